@@ -1,9 +1,9 @@
 import { basename } from "node:path";
 import type { Plugin } from "vite";
+import { type Compiled, compileMessage } from "../src/i18n/compile-message.ts";
 import type { Language } from "../src/i18n/languages.ts";
 import { environment } from "./environment.mjs";
 import { catalogueHash, messagesOfSources, readCatalogue, TRANSLATIONS } from "./i18n/catalogues.ts";
-import { type Compiled, compileMessage } from "./i18n/compile-message.ts";
 import { markMessages } from "./i18n/mark-messages.ts";
 import { inPseudoLanguage } from "./i18n/pseudo-language.ts";
 import { hasMarks, type Words, writeWords } from "./i18n/write-words.ts";

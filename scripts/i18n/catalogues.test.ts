@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { compileMessage } from "../../src/i18n/compile-message.ts";
 import {
   catalogueFile,
   messagesOfSources,
@@ -7,7 +8,6 @@ import {
   TRANSLATIONS,
   writtenCatalogue,
 } from "./catalogues.ts";
-import { compileMessage } from "./compile-message.ts";
 
 const messages = messagesOfSources();
 

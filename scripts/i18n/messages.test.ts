@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { compileMessage } from "./compile-message.ts";
+import { compileMessage } from "../../src/i18n/compile-message.ts";
 import { markMessages } from "./mark-messages.ts";
 import { messageCalls } from "./messages.ts";
 import { inPseudoLanguage } from "./pseudo-language.ts";
@@ -38,6 +38,13 @@ test("a plural has both forms, and the same value once", () => {
     names: ["name", "n"],
     isPlural: true,
   });
+});
+
+test("what the server says too is looked up by the texts of its forms", () => {
+  const forms = (tag: string) => `plural(n, { one: "1 task", other: ${tag}\`\${n} tasks\` })`;
+  const [call] = messageCalls("tasks.ts", IMPORT + forms("form"));
+  expect(call?.message).toEqual(message(forms("")));
+  expect(() => messageCalls("tasks.ts", IMPORT + forms(""))).toThrow("has its forms as form`…`");
 });
 
 test("what cannot be translated is an error at its place", () => {

@@ -1,16 +1,13 @@
 import { createHash } from "node:crypto";
 import { type Expression, parseSync, type TemplateLiteral, Visitor } from "oxc-parser";
+import type { Message as Translated } from "../../src/i18n/compile-message.ts";
 
-/** A sentence that is translated: in English, as ICU MessageFormat where it has values or forms. */
-export type Message = {
+/** A sentence that is translated. */
+export type Message = Translated & {
   /** Ten characters that stand for the message in built files until its words are written there. */
   key: string;
-  icu: string;
   /** What tells it from the same English words with another meaning; empty for most. */
   context: string;
-  /** The names of its values, in their order. */
-  names: readonly string[];
-  isPlural: boolean;
 };
 
 /** A call in a source: what stands there, and what shows its message. */
@@ -57,7 +54,7 @@ export function messageCalls(path: string, source: string): MessageCall[] {
       const [first, second] = node.arguments;
       if (node.callee.name === calls.term) add(node, () => term(textOf(first), textOf(second)));
       if (node.callee.name === calls.plural && first && first.type !== "SpreadElement")
-        add(node, () => plural(source, first, formsOf(second)));
+        add(node, () => plural(source, first, formsOf(second, isBuilt(path))));
     },
   }).visit(program);
   return found.toSorted((a, b) => a.start - b.start || b.end - a.end);
@@ -127,7 +124,10 @@ function nameOf(node: Expression): string | null {
   return first && first.type !== "SpreadElement" ? nameOf(first) : nameOf(node.callee);
 }
 
-function formsOf(node: unknown): { one: Form; other: Form } {
+/** Whether only pages use a source: their build writes the words. */
+const isBuilt = (path: string) => /\.tsx$|(^|\/)(web|ui|client)\//.test(path);
+
+function formsOf(node: unknown, built: boolean): { one: Form; other: Form } {
   const { type, properties = [] } = node as {
     type?: string;
     properties?: { key: unknown; value: unknown }[];
@@ -136,13 +136,18 @@ function formsOf(node: unknown): { one: Form; other: Form } {
   const formNamed = (name: string) => {
     const value = properties.find(({ key }) => (key as { name?: string } | undefined)?.name === name)?.value;
     if (!value) throw new Error(`plural has no form '${name}'`);
-    return formOf(value);
+    const form = formOf(value);
+    if (!built && form.values.length > 0 && !isTagged(value))
+      throw new Error("what the server says too has its forms as form`…`");
+    return form;
   };
   return { one: formNamed("one"), other: formNamed("other") };
 }
 
 function formOf(node: unknown): Form {
-  const literal = node as TemplateLiteral | { type: "Literal"; value: unknown };
+  const literal = (isTagged(node) ? node.quasi : node) as
+    | TemplateLiteral
+    | { type: "Literal"; value: unknown };
   if (literal.type === "Literal" && typeof literal.value === "string")
     return { texts: [literal.value], values: [] };
   if (literal.type !== "TemplateLiteral") throw new Error("a message is written where it is shown");
@@ -151,6 +156,9 @@ function formOf(node: unknown): Form {
     values: literal.expressions as Expression[],
   };
 }
+
+const isTagged = (node: unknown): node is { quasi: TemplateLiteral } =>
+  (node as { tag?: { name?: string } }).tag?.name === "form";
 
 function textOf(node: unknown): string {
   const { texts, values } = formOf(node);

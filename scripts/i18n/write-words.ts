@@ -1,4 +1,4 @@
-import type { Compiled } from "./compile-message.ts";
+import type { Compiled } from "../../src/i18n/compile-message.ts";
 import { MARK } from "./mark-messages.ts";
 
 /** The words of a mark: `key` is that of a message, or 'language'. */

@@ -6,6 +6,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { etag } from "hono/etag";
 import type { RouterRoute } from "hono/types";
+import { t } from "#i18n/message.ts";
 import type { Actor } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Services } from "#platform/capability/services.ts";
@@ -33,6 +34,7 @@ import { closeForMaintenance } from "#platform/http/maintenance.ts";
 import { openApiDocument } from "#platform/http/openapi.ts";
 import { mountHelp } from "#platform/http/pages/help-site.ts";
 import { mountWebApp } from "#platform/http/pages/web-app.ts";
+import { speakTheirLanguage } from "#platform/http/request-language.ts";
 import { mountRest } from "#platform/http/rest.ts";
 import { restRoutes } from "#platform/http/rest-routes.ts";
 import { mountReads, mountRpc } from "#platform/http/rpc.ts";
@@ -74,10 +76,11 @@ export function createServer(parts: ServerParts) {
   const app = new Hono<Edge>();
   app.onError((error, context) => errorResponse(error, context.var.requestId, log));
   app.notFound((context) =>
-    errorResponse(new AppError("not_found", "There is nothing at this address"), context.var.requestId, log),
+    errorResponse(new AppError("not_found", t`There is nothing at this address`), context.var.requestId, log),
   );
   app.use(describeRequest(config), securityHeaders(config.publicUrl), boundBodies(parts.arrival ?? ARRIVAL));
   app.use((_context, next) => attributeRequest(next));
+  app.use(speakTheirLanguage);
   mountHealth(app, parts.isReady);
   const { systemSettings } = services;
   const origins = () => [config.publicUrl, ...(systemSettings.origin ? [systemSettings.origin] : [])];
@@ -197,11 +200,11 @@ const identify =
   (authenticate: ServerParts["authenticate"]): MiddlewareHandler<Edge> =>
   async (context, next) => {
     context.set("actor", await authenticate(context.req.raw.headers));
-    return next();
+    return speakTheirLanguage(context, next);
   };
 
 const refuseLimitedKeys: MiddlewareHandler<Edge> = async (context, next) => {
   if (context.var.actor?.toolGroups)
-    throw new AppError("forbidden", "This API key is for some areas only, and not for this");
+    throw new AppError("forbidden", t`This API key is for some areas only, and not for this`);
   return next();
 };

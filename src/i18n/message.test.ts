@@ -2,14 +2,14 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { localeIn } from "./locale.ts";
-import { choose, fill, plural, t, term } from "./message.ts";
+import { choose, fill, form, plural, t, term } from "./message.ts";
 import { rich } from "./rich.ts";
 
 test("without a build, messages are English", () => {
   const title = "Lease";
   expect(t`Moved '${title}' to ${3} of ${4}`).toBe("Moved 'Lease' to 3 of 4");
   expect(term("Open", "a state")).toBe("Open");
-  expect([0, 1, 2].map((n) => plural(n, { one: "1 task", other: `${n} tasks` }))).toEqual([
+  expect([0, 1, 2].map((n) => plural(n, { one: "1 task", other: form`${n} tasks` }))).toEqual([
     ...["0 tasks", "1 task", "2 tasks"],
   ]);
 });

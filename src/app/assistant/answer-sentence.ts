@@ -2,6 +2,7 @@ import { ownClock } from "#platform/auth/own-clock.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { withoutTypes } from "#platform/capability/definition.ts";
 import { AppError } from "#platform/capability/errors.ts";
+import { inLanguage } from "#platform/language/in-language.ts";
 import { search } from "../search/search.ts";
 import { mayRunByMail } from "./agent/tool-rules.ts";
 import type { Answer, Proposed, Slots, Turn } from "./intent.ts";
@@ -65,8 +66,14 @@ class NeedsApproval extends Error {
   }
 }
 
-/** Answers a sentence from the person's own data; an `AppError` becomes the answer and is not thrown. */
-export async function answerSentence(
+/**
+ * Answers a sentence from the person's own data; an `AppError` becomes the answer and is not thrown. In English, the
+ * language that it understands.
+ */
+export const answerSentence = (context: SignedIn, situation: Situation): Promise<SentenceAnswer> =>
+  inLanguage("en", () => answerInEnglish(context, situation));
+
+async function answerInEnglish(
   context: SignedIn,
   { sentence, timeZone, previous: before, isByMail = false }: Situation,
 ): Promise<SentenceAnswer> {

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -38,7 +39,7 @@ export const assistant = resource("assistant", {
     summary:
       "Answers a sentence from your own data, or carries it out; what leaves or deletes waits for approval",
     input: z.strictObject({
-      text: z.string().trim().min(1, "Say something").max(MAX_SENTENCE),
+      text: z.string().trim().min(1, t`Say something`).max(MAX_SENTENCE),
       /** Continues this chat; without it, a new chat begins. */
       chatId: Id.optional(),
       timeZone: TimeZone.default("UTC"),
@@ -64,7 +65,7 @@ export const assistant = resource("assistant", {
     run: async (context, { id }) => {
       const message = await lockedMessage(context, id);
       if (message.undo.length === 0 || message.undoneAt)
-        throw new AppError("conflict", "There is nothing left to undo here");
+        throw new AppError("conflict", t`There is nothing left to undo here`);
       return onlyOne(await withProposals(context, [await undone(context, message)]));
     },
   }),
@@ -84,10 +85,10 @@ export const assistant = resource("assistant", {
     run: async (context, { id, inputHash }) => {
       const proposal = await decide(context, { id, inputHash, state: "done" });
       if (!isIntact(proposal))
-        throw new AppError("conflict", "This changed since it was shown. Ask for it again");
+        throw new AppError("conflict", t`This changed since it was shown. Ask for it again`);
       const isSameSession = [context.actor.credentialId, ASKED_BY_MAIL].includes(proposal.credentialId);
       if (!isSameSession)
-        throw new AppError("forbidden", "This was proposed in another session: ask for it again here");
+        throw new AppError("forbidden", t`This was proposed in another session: ask for it again here`);
       const { isTainted } = await lockedMessage(context, proposal.messageId);
       await writeAs(context, isTainted ? "model" : "assistant", (own) =>
         callByName(own, proposal.capability, proposal.input),
@@ -133,7 +134,7 @@ async function lockedMessage({ db, actor }: SignedIn, id: string): Promise<Row> 
     .from(assistantMessages)
     .where(and(eq(assistantMessages.id, id), eq(assistantMessages.userId, actor.userId)))
     .for("update");
-  if (!message) throw notFound("Answer");
+  if (!message) throw notFound(t`Answer`);
   return message;
 }
 
@@ -144,7 +145,7 @@ async function undone(context: SignedIn, message: Row): Promise<Row> {
     .set({ undoneAt: context.now })
     .where(and(eq(assistantMessages.id, message.id), eq(assistantMessages.userId, context.actor.userId)))
     .returning();
-  if (!row) throw notFound("Answer");
+  if (!row) throw notFound(t`Answer`);
   return row;
 }
 
@@ -186,6 +187,6 @@ async function messageOf(context: SignedIn, id: string): Promise<ChatMessage> {
 
 function onlyOne(messages: readonly ChatMessage[]): ChatMessage {
   const [message] = messages;
-  if (!message) throw notFound("Answer");
+  if (!message) throw notFound(t`Answer`);
   return message;
 }

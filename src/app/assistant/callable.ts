@@ -7,6 +7,7 @@ import { email } from "#features/email/slice.ts";
 import { settings } from "#features/settings/slice.ts";
 import { tasks } from "#features/tasks/slice.ts";
 import { team } from "#features/team/slice.ts";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { AnyCapability } from "#platform/capability/definition.ts";
 import { AppError } from "#platform/capability/errors.ts";
@@ -43,6 +44,6 @@ export const sliceOfName = (name: string): string => slices.get(name) ?? "";
 export function callByName(context: SignedIn, name: string, input: unknown): Promise<unknown> {
   const capability = callable.get(currentCapability(name));
   const isForHands = capability?.definition.sessionOnly || capability?.definition.agents === "hidden";
-  if (!capability || isForHands) throw new AppError("invalid", `The assistant may not call ${name}`);
+  if (!capability || isForHands) throw new AppError("invalid", t`The assistant may not call ${name}`);
   return capability(context, withCurrentFields(name, input));
 }

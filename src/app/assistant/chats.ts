@@ -1,5 +1,6 @@
 import { and, eq, gte, ilike, inArray, isNotNull, or, type SQL } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
@@ -61,7 +62,7 @@ export const chats = resource("assistantChats", {
     summary: "Renames a chat with the assistant",
     input: z.strictObject({
       id: Id,
-      title: z.string().trim().min(1, "Give the chat a title").max(MAX_CHAT_TITLE),
+      title: z.string().trim().min(1, t`Give the chat a title`).max(MAX_CHAT_TITLE),
     }),
     output: Chat,
     access: "user",
@@ -86,7 +87,7 @@ export const chats = resource("assistantChats", {
         .set({ deletedAt: context.now })
         .where(ownChats(context, eq(assistantChats.id, id)))
         .returning({ id: assistantChats.id });
-      if (deleted.length === 0) throw notFound("Chat");
+      if (deleted.length === 0) throw notFound(t`Chat`);
       context.undoWith({ capability: "assistantChats.restore", input: { id } });
       return { id };
     },

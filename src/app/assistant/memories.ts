@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -36,7 +37,7 @@ export const memories = resource("assistantMemories", {
     run: async (context, { content }) => {
       const { db, actor, now } = context;
       if ((await db.$count(table, own(context))) >= MAX_MEMORIES)
-        throw new AppError("invalid", `The assistant keeps ${MAX_MEMORIES} facts at most`);
+        throw new AppError("invalid", t`The assistant keeps ${MAX_MEMORIES} facts at most`);
       const memory = await db
         .insert(table)
         .values({ userId: actor.userId, content, createdAt: now })
@@ -68,7 +69,7 @@ export const memories = resource("assistantMemories", {
         .set({ content, provenance: isQuoted ? "outside" : context.provenance })
         .where(own(context, id))
         .returning(memoryFields);
-      if (!before || !memory) throw notFound("Fact");
+      if (!before || !memory) throw notFound(t`Fact`);
       context.undoWith({ capability: "assistantMemories.update", input: contentOf(before) });
       return memory;
     },
@@ -84,7 +85,7 @@ export const memories = resource("assistantMemories", {
         .set({ deletedAt: context.now })
         .where(own(context, id))
         .returning({ id: table.id });
-      if (deleted.length === 0) throw notFound("Fact");
+      if (deleted.length === 0) throw notFound(t`Fact`);
       context.undoWith({ capability: "assistantMemories.restore", input: { id } });
       return { id };
     },
@@ -100,7 +101,7 @@ export const memories = resource("assistantMemories", {
         .set({ deletedAt: null })
         .where(and(eq(table.id, id), eq(table.userId, context.actor.userId), isNotNull(table.deletedAt)));
       const [memory] = await context.db.select(memoryFields).from(table).where(own(context, id));
-      if (!memory) throw notFound("Fact");
+      if (!memory) throw notFound(t`Fact`);
       context.undoWith({ capability: "assistantMemories.delete", input: { id } });
       return memory;
     },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { Provenance } from "#platform/capability/provenance.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 
@@ -124,7 +125,7 @@ export const Chat = z.object({
 export type Chat = z.output<typeof Chat>;
 export type ChatOnWire = z.input<typeof Chat>;
 
-export const MemoryText = z.string().trim().min(1, "What is to be remembered?").max(MAX_MEMORY);
+export const MemoryText = z.string().trim().min(1, t`What is to be remembered?`).max(MAX_MEMORY);
 
 /** A fact that the person asked to have kept. */
 export const Memory = z.object({

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { authorize } from "#platform/capability/access.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
@@ -16,7 +17,7 @@ export const assistantRoutes: SliceRoutes = (app, parts) => {
 };
 
 const QuestionInput = z.strictObject({
-  text: z.string().trim().min(1, "Say something").max(MAX_SENTENCE),
+  text: z.string().trim().min(1, t`Say something`).max(MAX_SENTENCE),
   chatId: Id.optional(),
   timeZone: TimeZone.default("UTC"),
   page: z
@@ -33,9 +34,9 @@ const QuestionInput = z.strictObject({
 async function streamAnswer(context: Context<Edge>, { services, log }: RouteParts): Promise<Response> {
   const { actor, requestId, address } = context.var;
   authorize(actor, { access: "user", effect: "write", sessionOnly: true });
-  if (!actor) throw new AppError("unauthenticated", "Please sign in");
+  if (!actor) throw new AppError("unauthenticated", t`Please sign in`);
   const asked = QuestionInput.safeParse(await jsonBody(context.req.raw));
-  if (!asked.success) throw new AppError("invalid", asked.error.issues[0]?.message ?? "Say something");
+  if (!asked.success) throw new AppError("invalid", asked.error.issues[0]?.message ?? t`Say something`);
   const abortController = new AbortController();
   return streamSSE(context, async (stream) => {
     stream.onAbort(() => abortController.abort());

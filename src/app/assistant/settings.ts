@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
@@ -44,7 +45,7 @@ export const settings = resource("assistantSettings", {
       const { db, actor, now } = context;
       // An API key with write access could make mails commands, which may do more than the key.
       if (changes.acceptsReplies && actor.via === "api_key")
-        throw new AppError("forbidden", "Please sign in to switch this on");
+        throw new AppError("forbidden", t`Please sign in to switch this on`);
       const before = await settingsOf(context);
       const modelUse = changes.modelUse ?? before.modelUse;
       const acceptsReplies = changes.acceptsReplies ?? before.acceptsReplies;

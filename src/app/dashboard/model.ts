@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 
 export const FIGURES = [
@@ -18,20 +19,17 @@ export type Figure = (typeof FIGURES)[number];
 
 /** What every figure counts, as shown on the dashboard (S1). */
 export const DEFINITIONS: Record<Figure, string> = {
-  efficiency:
-    "Of the tasks with a due date that you completed in the last 30 days, the share completed on or before that day.",
-  tasksDone: "All tasks that you have completed so far, without those in the trash.",
-  hoursSaved:
-    "The minutes that assistant acts saved you today, measured act by act and added up. Nothing is estimated.",
-  unreadEmails: "Received messages that you have not opened yet.",
-  meetings: "Events in your calendar that start today, in your time zone.",
-  activeTasks: "Tasks that are not completed, without those in the trash.",
-  productivity: "Of the tasks that were due today or in the six days before, the share that is completed.",
-  teamMembers: "People who are active members of your active workspaces, you included, each counted once.",
-  documents: "Documents in your hub, without those in the trash.",
-  activeChats: "Your conversations that are not archived.",
-  briefing:
-    "Ready when today's briefing is written, or can be: there is a meeting today, an open task or an unread message.",
+  efficiency: t`Of the tasks with a due date that you completed in the last 30 days, the share completed on or before that day.`,
+  tasksDone: t`All tasks that you have completed so far, without those in the trash.`,
+  hoursSaved: t`The minutes that assistant acts saved you today, measured act by act and added up. Nothing is estimated.`,
+  unreadEmails: t`Received messages that you have not opened yet.`,
+  meetings: t`Events in your calendar that start today, in your time zone.`,
+  activeTasks: t`Tasks that are not completed, without those in the trash.`,
+  productivity: t`Of the tasks that were due today or in the six days before, the share that is completed.`,
+  teamMembers: t`People who are active members of your active workspaces, you included, each counted once.`,
+  documents: t`Documents in your hub, without those in the trash.`,
+  activeChats: t`Your conversations that are not archived.`,
+  briefing: t`Ready when today's briefing is written, or can be: there is a meeting today, an open task or an unread message.`,
 };
 
 const Percent = z.int().min(0).max(100);

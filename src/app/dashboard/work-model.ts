@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 
 export const WORK_FIGURES = ["tasks", "answered", "meetings", "focus", "decisions"] as const;
@@ -9,15 +10,11 @@ export const FOCUS_FROM = 60;
 
 /** What each figure counts, as shown on the page (S1). */
 export const WORK_DEFINITIONS: Record<WorkFigure, string> = {
-  tasks:
-    "Tasks of yours that were completed in this time, on the day on which they were; those moved to the trash do not count. By priority and project they stand beside the tasks that are open now.",
-  answered:
-    "Messages that you received in this time, and of these the ones after which you sent one in the same thread. How fast is the median of the time between the two.",
-  meetings:
-    "Events of your calendar in this time that have attendees or a meeting link, take up time and are not cancelled; all-day events do not count. Two at once count twice.",
-  focus: `Stretches of at least ${FOCUS_FROM} minutes without any event that takes up time, within your working hours on your working days (Calendar, Settings). Days to come do not count. Below stands what took the other time.`,
-  decisions:
-    "Decisions of your workspaces that were completed in this time, how they came out, and in how many of them you have a vote.",
+  tasks: t`Tasks of yours that were completed in this time, on the day on which they were; those moved to the trash do not count. By priority and project they stand beside the tasks that are open now.`,
+  answered: t`Messages that you received in this time, and of these the ones after which you sent one in the same thread. How fast is the median of the time between the two.`,
+  meetings: t`Events of your calendar in this time that have attendees or a meeting link, take up time and are not cancelled; all-day events do not count. Two at once count twice.`,
+  focus: t`Stretches of at least ${FOCUS_FROM} minutes without any event that takes up time, within your working hours on your working days (Calendar, Settings). Days to come do not count. Below stands what took the other time.`,
+  decisions: t`Decisions of your workspaces that were completed in this time, how they came out, and in how many of them you have a vote.`,
 };
 
 const Day = z.object({ date: z.iso.date(), minutes: z.number() });

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
@@ -55,6 +56,6 @@ export const adminContacts = resource("adminContacts", {
 async function change(context: SignedIn, id: string, act: SQL): Promise<void> {
   const { rows } = await context.db.execute<{ owner: string }>(sql`select owner from ${act} as owner`);
   const [changed] = rows;
-  if (!changed) throw notFound("Contact");
+  if (!changed) throw notFound(t`Contact`);
   context.announce({ resource: "contacts", ids: [id], audience: [changed.owner] });
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
@@ -55,7 +56,7 @@ export const adminConversations = resource("adminConversations", {
 /** Publishes the change to the open pages of all participants. */
 async function change(context: SignedIn, id: string, act: SQL): Promise<void> {
   const { rows } = await context.db.execute<{ person: string }>(sql`select person from ${act} as person`);
-  if (rows.length === 0) throw notFound("Conversation");
+  if (rows.length === 0) throw notFound(t`Conversation`);
   const audience = rows.map(({ person }) => person);
   context.announce({ resource: "conversations", ids: [id], audience });
 }

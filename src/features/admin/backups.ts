@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -101,7 +102,7 @@ export const backups = resource("backups", {
     sessionOnly: true,
     run: async ({ db, enqueue }, { id }) => {
       const [deleted] = await db.delete(table).where(eq(table.id, id)).returning();
-      if (!deleted) throw notFound("Backup");
+      if (!deleted) throw notFound(t`Backup`);
       await enqueue(deleteBackup, { fileName: deleted.fileName });
       return { id };
     },
@@ -113,7 +114,7 @@ function requireKeys(recipients: readonly string[]): void {
     requireRecipients(recipients);
   } catch (error) {
     throw new AppError("invalid", (error as Error).message, {
-      fields: { recipients: "is not a public key" },
+      fields: { recipients: t`This is not a public key` },
     });
   }
 }
@@ -128,7 +129,7 @@ async function scheduleOf({ db }: SignedIn): Promise<z.output<typeof BackupSched
 
 async function findReady({ db }: SignedIn, id: string) {
   const [found] = await db.select().from(table).where(eq(table.id, id));
-  if (!found) throw notFound("Backup");
-  if (found.state !== "ready") throw new AppError("conflict", "This backup is not finished");
+  if (!found) throw notFound(t`Backup`);
+  if (found.state !== "ready") throw new AppError("conflict", t`This backup is not finished`);
   return found;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, resource, write } from "#platform/capability/capability.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
@@ -36,7 +37,7 @@ export const impersonation = resource("impersonation", {
     ownTransactions: true,
     run: async (context) => {
       const { actor, auth } = context;
-      if (!actor?.impersonatedBy) throw new AppError("conflict", "You are not viewing as another person");
+      if (!actor?.impersonatedBy) throw new AppError("conflict", t`You are not viewing as another person`);
       const own = await auth.endImpersonation(actor);
       context.setCookie(own?.cookie ?? auth.endedCookie());
       context.announce({ resource: "session", ids: [], audience: [actor.userId] });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { Context } from "#platform/capability/context.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
 import { notifyFromJob } from "#platform/notify/notify.ts";
@@ -87,8 +88,9 @@ export const notifyOfImpersonation: JobDefinition<typeof Impersonation> = {
       notifyFromJob(db, [
         {
           userIds: [userId],
-          title: "An administrator viewed your account",
-          message: `${by} saw Adjutant as you see it, for up to an hour, and could change nothing. Reason: ${reason}`,
+          title: () => t`An administrator viewed your account`,
+          message: () =>
+            t`${by} saw Adjutant as you see it, for up to an hour, and could change nothing. Reason: ${reason}`,
           type: "account",
         },
       ]),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { containing } from "#platform/database/like.ts";
 
@@ -33,7 +34,7 @@ function decode(cursor: string): z.infer<typeof Cursor> {
   try {
     return Cursor.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
   } catch {
-    throw new AppError("invalid", "This cursor does not belong to this list", {
+    throw new AppError("invalid", t`This cursor does not belong to this list`, {
       fields: { cursor: "does not belong to this list" },
     });
   }

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { profiles, userRoles } from "#platform/auth/tables.ts";
 import { read, resource } from "#platform/capability/capability.ts";
 import { notFound } from "#platform/capability/errors.ts";
@@ -22,7 +23,7 @@ export const roleChecks = resource("roleChecks", {
         })
         .from(profiles)
         .where(eq(profiles.userId, userId));
-      if (!profile) throw notFound("Profile");
+      if (!profile) throw notFound(t`Profile`);
       const rows = await db
         .select({ role: userRoles.role })
         .from(userRoles)

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { and, eq } from "drizzle-orm";
 import type { Context } from "hono";
+import { t } from "#i18n/message.ts";
 import { authorize } from "#platform/capability/access.ts";
 import { CSV_MARK, csvLine } from "#platform/capability/csv.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -22,7 +23,7 @@ async function exportAudit(context: Context<Edge>, { services }: RouteParts): Pr
   const { actor, requestId, address } = context.var;
   authorize(actor, { access: "admin", effect: "read", sessionOnly: true });
   const asked = ListAudit.safeParse({ ...context.req.query(), limit: 200 });
-  if (!actor || !asked.success) throw new AppError("invalid", "These filters are not known here");
+  if (!actor || !asked.success) throw new AppError("invalid", t`These filters are not known here`);
   const { database } = services;
   const read = (cursor: string | null) =>
     database.transaction(actor.userId, "read", (db) =>
@@ -55,7 +56,7 @@ async function downloadBackup(context: Context<Edge>, { services }: RouteParts):
   const { actor, requestId, address } = context.var;
   authorize(actor, { access: "admin", effect: "read", sessionOnly: true });
   const id = Id.safeParse(context.req.param("id"));
-  if (!actor || !id.success) throw notFound("Backup");
+  if (!actor || !id.success) throw notFound(t`Backup`);
   const [found] = await services.database.transaction(actor.userId, "write", async (db) => {
     const rows = await db
       .select()
@@ -65,7 +66,7 @@ async function downloadBackup(context: Context<Edge>, { services }: RouteParts):
       await recordAuditEntry(db, "backups.download", { actor, requestId, address }, [id.data]);
     return rows;
   });
-  if (!found) throw notFound("Backup");
+  if (!found) throw notFound(t`Backup`);
   return new Response(Readable.toWeb(services.backups.read(found.fileName)) as ReadableStream, {
     headers: {
       "cache-control": "private, no-store",

@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { suspendedWork, tryWorkAgain } from "#platform/crash/crash-records.ts";
@@ -68,7 +69,7 @@ export const systemHealth = resource("systemHealth", {
     agents: "hidden",
     sessionOnly: true,
     run: async ({ config }, { id }) => {
-      if (!tryWorkAgain(config.dataDir, id)) throw notFound("Work that is set aside");
+      if (!tryWorkAgain(config.dataDir, id)) throw notFound(t`Work that is set aside`);
       return { id };
     },
   }),
@@ -82,41 +83,41 @@ export function hintsFor(facts: Omit<Facts, "hints">, now: Date): string[] {
   const hints: [isSo: boolean, hint: string][] = [
     [
       facts.suspendedWork.length > 0,
-      "The program crashed twice on the same job, which is suspended. See below, and retry it once the cause is fixed.",
+      t`The program crashed twice on the same job, which is suspended. See below, and retry it once the cause is fixed.`,
     ],
     [
       facts.filePlaces.length > 1,
-      `Servers store files in different places (${facts.filePlaces.join("; ")}), so a file uploaded at one cannot be opened at another. Give all the same bucket or shared disk.`,
+      t`Servers store files in different places (${facts.filePlaces.join("; ")}), so a file uploaded at one cannot be opened at another. Give all the same bucket or shared disk.`,
     ],
     [
       facts.diskTotal > 0 && facts.diskFree < Math.max(facts.diskTotal / 20, 1e9),
-      "The disk is nearly full. Delete old backups or make it larger.",
+      t`The disk is nearly full. Delete old backups or make it larger.`,
     ],
     [
       facts.oldestWaiting !== null && age(facts.oldestWaiting) > 10 * MINUTE,
-      "Jobs have been waiting for more than ten minutes. Where it is not closed for maintenance, restart the program.",
+      t`Jobs have been waiting for more than ten minutes. Where it is not closed for maintenance, restart the program.`,
     ],
     [
       facts.unlistedProxies.length > 0,
-      `Requests come through a proxy that is not listed, so all behind it share one caller's limits. Set TRUSTED_PROXIES=${facts.unlistedProxies.join(",")} and restart.`,
+      t`Requests come through a proxy that is not listed, so all behind it share one caller's limits. Set TRUSTED_PROXIES=${facts.unlistedProxies.join(",")} and restart.`,
     ],
     [
       facts.mailUncertain > 0,
-      "It is not certain whether some mail of this instance was sent. The failed jobs name the recipients: ask them, then retry the job to send it again, or dismiss it.",
+      t`It is not certain whether some mail of this instance was sent. The failed jobs name the recipients: ask them, then retry the job to send it again, or dismiss it.`,
     ],
-    [facts.failed > facts.mailUncertain, "Some jobs have failed. Check the error and retry them."],
+    [facts.failed > facts.mailUncertain, t`Some jobs have failed. Check the error and retry them.`],
     [
       facts.mailFailing > 0,
-      "Some mailboxes could not be synchronized recently. Their owners see why under Email.",
+      t`Some mailboxes could not be synchronized recently. Their owners see why under Email.`,
     ],
     [
       facts.connectionsFailing > 0,
-      "Some connected accounts could not be synchronized recently. Their owners see why under Integrations.",
+      t`Some connected accounts could not be synchronized recently. Their owners see why under Integrations.`,
     ],
-    [age(facts.lastBackupAt) > 2 * DAY, "There is no backup of the last two days. Make one now."],
+    [age(facts.lastBackupAt) > 2 * DAY, t`There is no backup of the last two days. Make one now.`],
     [
       facts.lastBackupAt !== null && age(facts.lastVerifiedAt) > 14 * DAY,
-      "No backup was verified within two weeks. Verify one: only a restore shows that it works.",
+      t`No backup was verified within two weeks. Verify one: only a restore shows that it works.`,
     ],
   ];
   return hints.filter(([isSo]) => isSo).map(([, hint]) => hint);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
@@ -48,6 +49,6 @@ export const systemJobs = resource("systemJobs", {
 });
 
 function changed({ rows }: { rows: unknown[] }, id: string) {
-  if (rows.length === 0) throw notFound("Job");
+  if (rows.length === 0) throw notFound(t`Job`);
   return { id };
 }

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -113,7 +114,7 @@ export const systemSettings = resource("systemSettings", {
       const [found] = await context.inTransaction("read", (db) =>
         db.select().from(systemSettingsChanges).where(eq(systemSettingsChanges.id, id)),
       );
-      if (!found) throw notFound("Change");
+      if (!found) throw notFound(t`Change`);
       const fields = previousValues(found.changes, context.systemSettings);
       requireSecretForNewAddress(context.systemSettings, fields);
       return save(context, version, fields, {});
@@ -175,20 +176,20 @@ function previousValues(
   if (known.length === 0)
     throw new AppError(
       "conflict",
-      "Only secrets were changed, and those are not kept: please enter them again",
+      t`Only secrets were changed, and those are not kept: please enter them again`,
     );
   const later = known.find(({ field, after }) => current[field as keyof SystemFields] !== after);
-  if (later) throw new AppError("conflict", `${later.field} has been changed again since`);
+  if (later) throw new AppError("conflict", t`${later.field} has been changed again since`);
   return SystemFields.partial().parse(Object.fromEntries(known.map(({ field, before }) => [field, before])));
 }
 
 /** A stored secret is sent only to the server it was entered for: for a new address it has to be entered again. */
 const SECRET_OF_PLACE = [
-  ["smtpHost", "smtpPassword", "Please enter the password for the new mail server"],
-  ["supabaseUrl", "supabaseAnonKey", "Please enter the anon key of the new project"],
-  ["modelUrl", "modelApiKey", "Please enter the key for the new address of the model"],
-  ["turnUrls", "turnSecret", "Please enter the shared secret of the new TURN server"],
-  ["transcriptionUrl", "transcriptionApiKey", "Please enter the key of the new speech service"],
+  ["smtpHost", "smtpPassword", t`Please enter the password for the new mail server`],
+  ["supabaseUrl", "supabaseAnonKey", t`Please enter the anon key of the new project`],
+  ["modelUrl", "modelApiKey", t`Please enter the key for the new address of the model`],
+  ["turnUrls", "turnSecret", t`Please enter the shared secret of the new TURN server`],
+  ["transcriptionUrl", "transcriptionApiKey", t`Please enter the key of the new speech service`],
 ] as const;
 
 function requireSecretForNewAddress(

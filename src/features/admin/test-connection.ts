@@ -1,5 +1,7 @@
+import { form, plural, t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
+import { translated } from "#platform/language/in-language.ts";
 import type { MailPhase } from "#platform/mail/mail-outcome.ts";
 import { modelOf } from "#platform/model/choose-model.ts";
 import { tryModel } from "#platform/model/model.ts";
@@ -37,44 +39,65 @@ const TESTS: Record<ConnectionTarget, (context: Tested, typed: Typed) => Promise
     const startedAt = performance.now();
     await systemSettings.refresh();
     return succeeded(
-      `The database answered in ${Math.max(1, Math.round(performance.now() - startedAt))} ms.`,
+      t`The database answered in ${Math.max(1, Math.round(performance.now() - startedAt))} ms.`,
     );
   },
   Resend: (context, typed) =>
-    testWeb(context, secretOf(context, typed, "resendApiKey"), "a Resend API key", (key) => ({
-      url: `${context.systemSettings.fromEnvironment.addresses.resend}/domains`,
-      headers: bearer(key),
-    })),
+    testWeb(
+      context,
+      secretOf(context, typed, "resendApiKey"),
+      t`Please enter a Resend API key first.`,
+      (key) => ({
+        url: `${context.systemSettings.fromEnvironment.addresses.resend}/domains`,
+        headers: bearer(key),
+      }),
+    ),
   OpenAI: (context, typed) =>
-    testWeb(context, secretOf(context, typed, "openaiApiKey"), "an OpenAI API key", (key) => ({
-      url: `${context.systemSettings.fromEnvironment.addresses.openai}/models`,
-      headers: bearer(key),
-    })),
+    testWeb(
+      context,
+      secretOf(context, typed, "openaiApiKey"),
+      t`Please enter an OpenAI API key first.`,
+      (key) => ({
+        url: `${context.systemSettings.fromEnvironment.addresses.openai}/models`,
+        headers: bearer(key),
+      }),
+    ),
   Model: testModel,
   Stripe: (context, typed) =>
-    testWeb(context, secretOf(context, typed, "stripeSecretKey"), "a Stripe key", (key) => ({
-      url: `${context.config.stripeUrl}/v1/charges?limit=1`,
-      headers: bearer(key),
-      maxBytes: 5_000_000,
-    })),
+    testWeb(
+      context,
+      secretOf(context, typed, "stripeSecretKey"),
+      t`Please enter a Stripe key first.`,
+      (key) => ({
+        url: `${context.config.stripeUrl}/v1/charges?limit=1`,
+        headers: bearer(key),
+        maxBytes: 5_000_000,
+      }),
+    ),
   Supabase: async (context, typed) => {
     const { current } = context.systemSettings;
     const address = (typed.supabaseUrl ?? current.supabaseUrl).replace(/(?<!\/)\/+$/, "");
-    if (!address) return failed("Please enter the address of the project first.");
+    if (!address) return failed(t`Please enter the address of the project first.`);
     const isStored = address === current.supabaseUrl.replace(/(?<!\/)\/+$/, "");
     const key = isStored ? secretOf(context, typed, "supabaseAnonKey") : (typed.supabaseAnonKey ?? null);
-    return testWeb(context, key, "the project's anon key", (apikey) => ({
+    return testWeb(context, key, t`Please enter the project's anon key first.`, (apikey) => ({
       url: `${address}/auth/v1/settings`,
       headers: { apikey: oneLine(apikey), ...bearer(apikey) },
     }));
   },
   Slack: (context, typed) =>
-    testWeb(context, secretOf(context, typed, "slackWebhook"), "the webhook's address", (url) =>
-      post(url, { text: greeting(context) }),
+    testWeb(
+      context,
+      secretOf(context, typed, "slackWebhook"),
+      t`Please enter the webhook's address first.`,
+      (url) => post(url, { text: greeting(context) }),
     ),
   Discord: (context, typed) =>
-    testWeb(context, secretOf(context, typed, "discordWebhook"), "the webhook's address", (url) =>
-      post(url, { content: greeting(context), allowed_mentions: { parse: [] } }),
+    testWeb(
+      context,
+      secretOf(context, typed, "discordWebhook"),
+      t`Please enter the webhook's address first.`,
+      (url) => post(url, { content: greeting(context), allowed_mentions: { parse: [] } }),
     ),
 };
 
@@ -86,12 +109,15 @@ async function testRelay(
   const servers = addressesIn(turnUrls, "turn");
   const secret = turnSecret ?? systemSettings.secret("turnSecret");
   if (servers.length === 0)
-    return failed("Please enter a TURN server first, such as turn:turn.example.com:3478.");
-  if (secret === null) return failed("Please enter the TURN server's shared secret first.");
+    return failed(t`Please enter a TURN server first, such as turn:turn.example.com:3478.`);
+  if (secret === null) return failed(t`Please enter the TURN server's shared secret first.`);
   const key = turnCredentials(secret, new Date(Date.now() + 600_000), "connection-test");
   for (const server of servers) await allocateRelay(outbound, server, key);
   return succeeded(
-    servers.length === 1 ? "The server relays calls." : `All ${servers.length} servers relay calls.`,
+    plural(servers.length, {
+      one: "The server relays calls.",
+      other: form`All ${servers.length} servers relay calls.`,
+    }),
   );
 }
 
@@ -109,9 +135,9 @@ async function testModel({ systemSettings, outbound }: Tested, typed: Typed): Pr
     openaiApiKey: typed.openaiApiKey ?? systemSettings.secret("openaiApiKey"),
     modelApiKey: typed.modelApiKey ?? (isStored ? systemSettings.secret("modelApiKey") : null),
   });
-  if (!model) return failed("Please choose a provider, and enter its key or address first.");
+  if (!model) return failed(t`Please choose a provider, and enter its key or address first.`);
   await tryModel({ outbound }, model);
-  return succeeded(`The model '${model.name}' answers.`);
+  return succeeded(t`The model '${model.name}' answers.`);
 }
 
 /** The stored password is sent to the stored server only: another server needs its own password. */
@@ -119,7 +145,7 @@ async function testMail({ systemSettings, mail }: Tested, typed: Typed): Promise
   const { current } = systemSettings;
   const host = typed.smtpHost ?? current.smtpHost;
   const port = typed.smtpPort ?? current.smtpPort;
-  if (!host) return failed("Please enter the host of the mail server first.");
+  if (!host) return failed(t`Please enter the host of the mail server first.`);
   const isStored = host === current.smtpHost && port === current.smtpPort;
   const stored = isStored ? systemSettings.secret("smtpPassword") : null;
   const result = await mail.test({
@@ -132,27 +158,27 @@ async function testMail({ systemSettings, mail }: Tested, typed: Typed): Promise
     fromName: typed.smtpFromName ?? current.smtpFromName,
   });
   return result.isOk
-    ? succeeded(`${host} lets Adjutant in and takes its sender address.`)
-    : failed(`${STEPS[result.step]}: ${result.reason}`);
+    ? succeeded(t`${host} lets Adjutant in and takes its sender address.`)
+    : failed(`${translated(STEPS[result.step])}: ${result.reason}`);
 }
 
 const STEPS: Record<MailPhase, string> = {
-  name: "Finding the server",
-  connection: "Connecting",
-  tls: "Encrypting",
-  "sign-in": "Signing in",
-  sender: "Naming the sender",
-  recipients: "Naming a recipient",
-  data: "Handing over a message",
+  name: t`Finding the server`,
+  connection: t`Connecting`,
+  tls: t`Encrypting`,
+  "sign-in": t`Signing in`,
+  sender: t`Naming the sender`,
+  recipients: t`Naming a recipient`,
+  data: t`Handing over a message`,
 };
 
 async function testWeb(
   { outbound }: Tested,
   secret: string | null,
-  noun: string,
+  missing: string,
   buildRequest: (secret: string) => WebRequest,
 ): Promise<TestResult> {
-  if (secret === null) return failed(`Please enter ${noun} first.`);
+  if (secret === null) return failed(missing);
   const { status, body } = await requestWeb(outbound, buildRequest(secret));
   // A send-only key may not list domains but is valid (resend.com/docs/api-reference/errors).
   const isValidKey = status === 401 && body.includes("restricted_api_key");
@@ -184,7 +210,7 @@ const post = (url: string, body: object): WebRequest => ({
 });
 
 const greeting = ({ systemSettings }: Tested) =>
-  `${systemSettings.current.appName} can reach this channel. An administrator tested the connection.`;
+  t`${systemSettings.current.appName} can reach this channel. An administrator tested the connection.`;
 
 const succeeded = (message: string): TestResult => ({ isOk: true, message });
 const failed = (message: string): TestResult => ({ isOk: false, message });

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -19,7 +20,7 @@ const PageFields = {
     .string()
     .trim()
     .toLowerCase()
-    .regex(/^[a-z0-9](?:[a-z0-9-]{1,58}[a-z0-9])$/, "Use 3 to 60 letters, digits and hyphens"),
+    .regex(/^[a-z0-9](?:[a-z0-9-]{1,58}[a-z0-9])$/, t`Use 3 to 60 letters, digits and hyphens`),
   title: z.string().trim().min(1).max(200),
   description: z.string().trim().max(2000).nullable(),
   location: Words,
@@ -27,7 +28,7 @@ const PageFields = {
     .string()
     .trim()
     .max(2000)
-    .regex(/^https?:\/\//i, "Enter an address that begins with https://")
+    .regex(/^https?:\/\//i, t`Enter an address that begins with https://`)
     .nullable(),
   minutes: z.int().min(5).max(720),
   slotMinutes: z.int().min(10).max(720),
@@ -103,7 +104,7 @@ export const bookingPages = resource("bookingPages", {
       await requireWritable(context, input.calendarId);
       const { db, actor, now } = context;
       if ((await db.$count(table, and(ownPage(context), isNull(table.deletedAt)))) >= MAX_PAGES)
-        throw new AppError("conflict", `You can have at most ${MAX_PAGES} booking pages`);
+        throw new AppError("conflict", t`You can have at most ${MAX_PAGES} booking pages`);
       const [made] = await db
         .insert(table)
         .values({ ...input, userId: actor.userId, createdAt: now, updatedAt: now })
@@ -123,7 +124,7 @@ export const bookingPages = resource("bookingPages", {
     run: async (context, { id, version, ...change }) => {
       const before = await lock(context, id);
       if (before.version !== version)
-        throw new AppError("conflict", "This booking page was changed elsewhere in the meantime", {
+        throw new AppError("conflict", t`This booking page was changed elsewhere in the meantime`, {
           current: z.encode(BookingPage, before),
         });
       checkHours({ ...before, ...definedFields(change) });
@@ -135,7 +136,7 @@ export const bookingPages = resource("bookingPages", {
         .set({ ...change, updatedAt: context.now, version: sql`${table.version} + 1` })
         .where(and(ownPage(context), eq(table.id, id)))
         .returning();
-      if (!after) throw notFound("Booking page");
+      if (!after) throw notFound(t`Booking page`);
       const changed = Object.entries(before).filter(([field]) => field in change);
       context.undoWith({
         capability: "bookingPages.update",
@@ -155,7 +156,7 @@ export const bookingPages = resource("bookingPages", {
         .set({ deletedAt: context.now, version: sql`${table.version} + 1` })
         .where(and(ownPage(context), eq(table.id, id), isNull(table.deletedAt)))
         .returning({ id: table.id });
-      if (deleted.length === 0) throw notFound("Booking page");
+      if (deleted.length === 0) throw notFound(t`Booking page`);
       context.undoWith({ capability: "bookingPages.restore", input: { id } });
       return { id };
     },
@@ -175,7 +176,7 @@ export const bookingPages = resource("bookingPages", {
         .set({ deletedAt: null, updatedAt: context.now, version: sql`${table.version} + 1` })
         .where(ownDeleted)
         .returning();
-      if (!back) throw notFound("Booking page");
+      if (!back) throw notFound(t`Booking page`);
       context.undoWith({ capability: "bookingPages.delete", input: { id } });
       return back;
     },
@@ -190,18 +191,18 @@ async function lock(context: SignedIn, id: string) {
     .from(table)
     .where(and(ownPage(context), eq(table.id, id), isNull(table.deletedAt)))
     .for("update");
-  if (!page) throw notFound("Booking page");
+  if (!page) throw notFound(t`Booking page`);
   return page;
 }
 
 function checkHours({ fromMinute, toMinute }: Pick<BookingPage, "fromMinute" | "toMinute">): void {
   if ((fromMinute === null) === (toMinute === null) && (fromMinute ?? 0) < (toMinute ?? 1)) return;
-  const message = "The end time must be after the start time";
+  const message = t`The end time must be after the start time`;
   throw new AppError("invalid", message, { fields: { toMinute: message } });
 }
 
 const slugTakenError = () => {
-  const message = "This address is already in use. Please choose another.";
+  const message = t`This address is already in use. Please choose another.`;
   return new AppError("conflict", message, { fields: { slug: message } });
 };
 

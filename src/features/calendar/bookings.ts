@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource } from "#platform/capability/capability.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, oldest } from "#platform/database/keyset.ts";
@@ -16,14 +17,14 @@ const Token = z.string().min(20).max(100);
 const Name = z
   .string()
   .trim()
-  .min(1, "Please enter your name")
+  .min(1, t`Please enter your name`)
   .max(100)
-  .refine((name) => !/[\p{Cc}<>]|:\/\/|www\./u.test(name), "Please enter your name only");
+  .refine((name) => !/[\p{Cc}<>]|:\/\/|www\./u.test(name), t`Please enter your name only`);
 const Address = z
   .string()
   .trim()
   .max(254)
-  .refine((address) => envelopeAddress(address) !== null, "Please enter a valid email address");
+  .refine((address) => envelopeAddress(address) !== null, t`Please enter a valid email address`);
 
 const Page = z.object({
   slug: z.string(),

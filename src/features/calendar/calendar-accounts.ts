@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
@@ -86,7 +87,7 @@ export const calendarAccounts = resource("calendarAccounts", {
         .set({ deletedAt: now, password: "" })
         .where(and(eq(table.id, id), eq(table.userId, actor.userId), isNull(table.deletedAt)))
         .returning({ id: table.id });
-      if (deleted.length === 0) throw notFound("Account");
+      if (deleted.length === 0) throw notFound(t`Account`);
       const inAccount = sql`${events.calendarId} in (select id from calendars where user_id = ${actor.userId} and account_id = ${id})`;
       await db.execute(sql`select set_config('app.calendar_sync', 'on', true)`);
       await db

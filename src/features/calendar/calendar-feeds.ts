@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { newToken, tokenHash } from "#platform/auth/credentials/token.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -60,11 +61,11 @@ export const calendarFeeds = resource("calendarFeeds", {
     run: async ({ db, actor, now, undoWith }, { name, calendarId, includesPrivate }) => {
       if (calendarId !== null) {
         const ownCalendar = and(eq(calendars.id, calendarId), eq(calendars.userId, actor.userId));
-        if ((await db.$count(calendars, ownCalendar)) === 0) throw notFound("Calendar");
+        if ((await db.$count(calendars, ownCalendar)) === 0) throw notFound(t`Calendar`);
       }
       const open = and(eq(table.userId, actor.userId), isNull(table.revokedAt));
       if ((await db.$count(table, open)) >= MAX_FEEDS)
-        throw new AppError("conflict", `You can have at most ${MAX_FEEDS} private links`);
+        throw new AppError("conflict", t`You can have at most ${MAX_FEEDS} private links`);
       const token = newToken();
       const made = await db
         .insert(table)
@@ -89,7 +90,7 @@ export const calendarFeeds = resource("calendarFeeds", {
         .set({ revokedAt: now })
         .where(and(eq(table.id, id), eq(table.userId, actor.userId), isNull(table.revokedAt)))
         .returning({ id: table.id });
-      if (revoked.length === 0) throw notFound("Feed");
+      if (revoked.length === 0) throw notFound(t`Feed`);
       return { id };
     },
   }),

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
@@ -29,7 +30,7 @@ export const calendarSettings = resource("calendarSettings", {
       const before = await readSettings(context);
       const saved = version === before.version ? await store(context, settings, version) : undefined;
       if (!saved)
-        throw new AppError("conflict", "These settings were changed in another window", {
+        throw new AppError("conflict", t`These settings were changed in another window`, {
           current: await readSettings(context),
         });
       context.undoWith({ capability: "calendarSettings.save", input: { ...before, version: saved.version } });
@@ -41,7 +42,7 @@ export const calendarSettings = resource("calendarSettings", {
 const { userId: _, updatedAt: __, ...fields } = getTableColumns(table);
 
 const endsTooEarly = () => {
-  const message = "The working day must end after it begins";
+  const message = t`The working day must end after it begins`;
   return new AppError("invalid", message, { fields: { workTo: message } });
 };
 

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -89,7 +90,7 @@ export const calendars = resource("calendars", {
     run: async (context, { url: given, ...input }) => {
       const url = URL.parse(feedAddress(given));
       if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
-        throw new AppError("invalid", "Enter an address that begins with https://, http:// or webcal://", {
+        throw new AppError("invalid", t`Enter an address that begins with https://, http:// or webcal://`, {
           fields: { url: "is not a web address" },
         });
       const made = await insert(context, {
@@ -133,7 +134,7 @@ export const calendars = resource("calendars", {
     run: async (context, { id }) => {
       const calendar = await find(context, id);
       if (calendar.url === null)
-        throw new AppError("conflict", "This calendar is stored here, so there is nothing to sync");
+        throw new AppError("conflict", t`This calendar is stored here, so there is nothing to sync`);
       await context.db
         .update(table)
         .set({ nextSyncAt: context.now, ...(calendar.unreadable.length > 0 && toReadAll(calendar)) })
@@ -214,7 +215,7 @@ async function find(context: SignedIn, id: string): Promise<Calendar> {
     .select(fields)
     .from(table)
     .where(and(own(context), eq(table.id, id), isNull(table.deletedAt)));
-  if (!calendar) throw notFound("Calendar");
+  if (!calendar) throw notFound(t`Calendar`);
   return calendar;
 }
 
@@ -225,7 +226,7 @@ async function insert(
   const { db, actor, now } = context;
   const count = await db.$count(table, and(own(context), isNull(table.deletedAt)));
   if (count >= MAX_CALENDARS)
-    throw new AppError("conflict", `You can have at most ${MAX_CALENDARS} calendars`);
+    throw new AppError("conflict", t`You can have at most ${MAX_CALENDARS} calendars`);
   const made = await db
     .insert(table)
     .values({ ...values, userId: actor.userId, createdAt: now, updatedAt: now })

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { read, resource } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -60,12 +61,12 @@ type FindTimesInput = { userIds: string[]; minutes: number; from: Date; to: Date
 
 async function findTimes(context: SignedIn, { userIds, minutes, from, to }: FindTimesInput) {
   if (to <= from || to.getTime() - from.getTime() > MAX_DAYS * DAY)
-    throw new AppError("invalid", `Look within ${MAX_DAYS} days at most`, {
+    throw new AppError("invalid", t`Search within ${MAX_DAYS} days at most`, {
       fields: { to: "is out of range" },
     });
   const allIds = new Set([context.actor.userId, ...userIds]);
   const people = (await peopleToMeet(context)).filter(({ user_id }) => allIds.has(user_id));
-  if (people.length < allIds.size) throw notFound("Person");
+  if (people.length < allIds.size) throw notFound(t`Person`);
   const { rows } = await context.db.execute<{ user_id: string; start_time: string; end_time: string }>(
     sql`select * from busy_times_of_people(${sql.param([...allIds])}::uuid[], ${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz)`,
   );

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Context } from "hono";
+import { t } from "#i18n/message.ts";
 import { tokenHash } from "#platform/auth/credentials/token.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { AnyCapability } from "#platform/capability/definition.ts";
@@ -35,14 +36,14 @@ async function upload(
   { services }: RouteParts,
   capability: unknown,
 ): Promise<Response> {
-  if (!context.var.actor) throw new AppError("unauthenticated", "Please sign in");
+  if (!context.var.actor) throw new AppError("unauthenticated", t`Please sign in`);
   const { fields, file } = await readUpload(context.req.raw, MAX_FILE_LENGTH, async (_name, content) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of content) chunks.push(chunk);
     return decodeICalendar(Buffer.concat(chunks));
   });
   if (file === null)
-    throw new AppError("invalid", "Choose a calendar file", { fields: { file: "is missing" } });
+    throw new AppError("invalid", t`Choose a calendar file`, { fields: { file: "is missing" } });
   return runOverHttp(services)(context, capability as AnyCapability, {
     text: file,
     ...(fields.calendarId && { calendarId: fields.calendarId }),
@@ -81,7 +82,7 @@ async function feed(context: Context<Edge>, { services }: RouteParts): Promise<R
     ),
   );
   const [opened] = rows;
-  if (!opened) throw notFound("Feed");
+  if (!opened) throw notFound(t`Feed`);
   const { text } = await services.database.transaction(opened.user_id, "read", (db) => {
     const actor = {
       userId: opened.user_id,

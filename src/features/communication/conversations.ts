@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id, Instant, pageOf } from "#platform/capability/wire.ts";
 import { NewConversation, openConversation, openWithPerson } from "./conversations/open-conversations.ts";
@@ -135,7 +136,7 @@ export const conversations = resource("conversations", {
       "Add people to a group that you created; whether they see earlier messages is the group's setting unless given",
     input: z.strictObject({
       id: Id,
-      userIds: z.array(Id).min(1, "Please select somebody").max(MAX_PEOPLE),
+      userIds: z.array(Id).min(1, t`Please select somebody`).max(MAX_PEOPLE),
       canSeeHistory: z.boolean().optional(),
     }),
     output: Conversation,

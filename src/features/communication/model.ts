@@ -172,7 +172,7 @@ export const FoundMessage = z.object({
 export type FoundMessageOnWire = z.input<typeof FoundMessage>;
 
 /** The text of the message input (COMM-23). */
-export const MessageText = z.string().trim().min(1, "Please write a message").max(MAX_MESSAGE);
+export const MessageText = z.string().trim().min(1, t`Please write a message`).max(MAX_MESSAGE);
 
 /** Newest first, as messages.list has it. */
 export const newestFirst = (

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { isOwnText } from "#platform/capability/provenance.ts";
@@ -72,7 +73,7 @@ export async function mergeContacts(
     .orderBy(contacts.id)
     .for("update");
   const [primary, ...merged] = [id, ...others].flatMap((each) => rows.find((row) => row.id === each) ?? []);
-  if (!primary || merged.length < others.length || merged.length === 0) throw notFound("Contact");
+  if (!primary || merged.length < others.length || merged.length === 0) throw notFound(t`Contact`);
   const all = [primary, ...merged];
   const [contactEmail = null, ...otherEmails] = distinct(
     all.flatMap((row) => [row.contactEmail, ...row.otherEmails]),
@@ -139,7 +140,7 @@ export async function unmergeContacts(
     .set({ ...before, updatedAt: now, version: sql`${contacts.version} + 1` })
     .where(ownContacts(context, eq(contacts.id, id)))
     .returning({ id: contacts.id });
-  if (changed.length === 0) throw notFound("Contact");
+  if (changed.length === 0) throw notFound(t`Contact`);
   await db
     .update(contacts)
     .set({ deletedAt: null, updatedAt: now, version: sql`${contacts.version} + 1` })

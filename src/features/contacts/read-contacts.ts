@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { pageInput } from "#platform/capability/wire.ts";
@@ -96,7 +97,7 @@ export async function findContact(context: SignedIn, id: string): Promise<Contac
     .from(contacts)
     .where(ownContacts(context, eq(contacts.id, id)));
   const [contact] = await asContacts(context, rows);
-  if (!contact) throw notFound("Contact");
+  if (!contact) throw notFound(t`Contact`);
   return contact;
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { t } from "#i18n/message.ts";
 import { authorize } from "#platform/capability/access.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { AnyCapability } from "#platform/capability/definition.ts";
@@ -24,13 +25,14 @@ export const contactRoutes: SliceRoutes = (app, parts) => {
 
 /** multipart/form-data with `file`, in any character set. Answers as `contactCards.import`. */
 async function importUploaded(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
-  if (!context.var.actor) throw new AppError("unauthenticated", "Please sign in");
+  if (!context.var.actor) throw new AppError("unauthenticated", t`Please sign in`);
   const { file } = await readUpload(context.req.raw, MAX_CARD_FILE, async (_name, content) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of content) chunks.push(chunk);
     return decodeCardFile(Buffer.concat(chunks));
   });
-  if (file === null) throw new AppError("invalid", "Choose a vCard file", { fields: { file: "is missing" } });
+  if (file === null)
+    throw new AppError("invalid", t`Choose a vCard file`, { fields: { file: "is missing" } });
   return runOverHttp(services)(context, contactCards.import as AnyCapability, { text: file });
 }
 
@@ -38,9 +40,9 @@ async function importUploaded(context: Context<Edge>, { services }: RouteParts):
 async function showPhoto(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
   const { actor, requestId } = context.var;
   authorize(actor, { access: "user", effect: "read" });
-  if (!actor) throw new AppError("unauthenticated", "Please sign in");
+  if (!actor) throw new AppError("unauthenticated", t`Please sign in`);
   const id = Id.safeParse(context.req.param("id"));
-  if (!id.success) throw notFound("Picture");
+  if (!id.success) throw notFound(t`Picture`);
   const { type, bytes } = await services.database.transaction(actor.userId, "read", (db) =>
     findPhoto(contextFor(services, db, actor, requestId) as SignedIn, id.data),
   );

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { type CardTexts, cardTexts } from "./card-texts.ts";
@@ -109,7 +110,7 @@ export async function findPhoto({ db, actor }: SignedIn, contactId: string) {
     .select({ type: contactCards.photoType, bytes: contactCards.photo })
     .from(contactCards)
     .where(and(eq(contactCards.userId, actor.userId), eq(contactCards.contactId, contactId)));
-  if (!found?.bytes || !found.type) throw notFound("Picture");
+  if (!found?.bytes || !found.type) throw notFound(t`Picture`);
   return { type: found.type, bytes: found.bytes };
 }
 

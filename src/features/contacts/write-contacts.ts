@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { definedFields, fieldsBefore } from "#platform/capability/wire.ts";
@@ -31,9 +32,9 @@ export async function changeContact(
     .from(contacts)
     .where(ownContacts(context, eq(contacts.id, id)))
     .for("update");
-  if (!row) throw notFound("Contact");
+  if (!row) throw notFound(t`Contact`);
   if (row.version !== version)
-    throw new AppError("conflict", "This contact was changed elsewhere in the meantime", {
+    throw new AppError("conflict", t`This contact was changed elsewhere in the meantime`, {
       current: z.encode(Contact, await findContact(context, id)),
     });
   await context.db
@@ -64,7 +65,7 @@ export async function trashContact(context: SignedIn, id: string): Promise<void>
     .set({ deletedAt: context.now, version: sql`${contacts.version} + 1` })
     .where(ownContacts(context, eq(contacts.id, id)))
     .returning({ id: contacts.id });
-  if (deleted.length === 0) throw notFound("Contact");
+  if (deleted.length === 0) throw notFound(t`Contact`);
   context.undoWith({ capability: "contacts.restore", input: { id } });
 }
 

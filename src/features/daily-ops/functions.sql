@@ -88,23 +88,24 @@ create or replace function sweep_daily_operations() returns void
 
 -- Connections that only their owner can fix and whose owner was not notified. `key` is unique per failure, because it
 -- contains the time of the last success. Temporary errors are left out. Only for jobs, which run without a user.
+drop function if exists failing_connections(integer);
 create or replace function failing_connections(most integer)
-  returns table (person uuid, key text, title text, message text, href text)
+  returns table (person uuid, key text, kind text, name text, message text, href text)
   language sql stable security definer set search_path = public, pg_temp as $$
     with failing as (
-      select user_id, 'mail' as kind, id, synced_at as well_at, 'Your mail account ' || address || ' needs you' as title,
+      select user_id, 'mail' as kind, id, synced_at as well_at, address as name,
              concat_ws(' ', reason, remedy) as message, '/email' as href
         from mail_accounts where deleted_at is null and state = 'needs_you'
       union all
       select user_id, 'integration', id, last_sync,
-             'Your connection to ' || initcap(replace(provider, '_', ' ')) || ' needs you', last_error, '/integrations'
+             initcap(replace(provider, '_', ' ')), last_error, '/integrations'
         from integrations where status = 'error' and sync_state = 'needs_you'
       union all
-      select user_id, 'calendar', id, last_synced_at, 'The calendar ''' || left(name, 100) || ''' is not kept up to date',
+      select user_id, 'calendar', id, last_synced_at, left(name, 100),
              last_error, '/calendar'
         from calendars where deleted_at is null and state in ('auth_failed', 'refused')
     )
-    select alert.user_id, alert.key, alert.title, coalesce(alert.message, ''), alert.href
+    select alert.user_id, alert.key, alert.kind, alert.name, coalesce(alert.message, ''), alert.href
       from (select *, 'sync ' || kind || ' ' || id || ' ' || coalesce(extract(epoch from well_at)::bigint, 0) as key
               from failing) alert
      where my_user_id() is null

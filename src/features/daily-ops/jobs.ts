@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
@@ -147,7 +148,7 @@ async function briefOnce(context: SignedIn, date: string, phrasing: Phrasing): P
   context.announce({ resource: "briefings", ids: [id] });
   await notify(context, {
     userIds: [actor.userId],
-    title: "Your morning briefing is ready",
+    title: () => t`Your morning briefing is ready`,
     message: summary.split("\n")[0] ?? "",
     type: "briefing",
     priority: "low",

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, notInArray } from "drizzle-orm";
 import { z } from "zod";
 import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
+import { t } from "#i18n/message.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
@@ -146,8 +147,8 @@ const notifyDeparture = (
     userIds: [context.actor.userId],
     type: "leave",
     priority: "high",
-    title: `Time to leave for ${title}`,
-    message: `${minutes} min to ${destination}.`,
+    title: () => t`Time to leave for ${title}`,
+    message: () => t`${minutes} min to ${destination}.`,
     href: `/calendar?event=${eventId}`,
     ...(leaveAt > context.now && { scheduledFor: leaveAt }),
     dedupeKey: `leave ${eventId} ${startsAt.toISOString()}`,

@@ -9,16 +9,17 @@ export type ReadingKind = z.infer<typeof ReadingKind>;
 /** A note about how the reading was obtained, such as why no service answered. */
 const ReadingNote = z.string().nullable();
 
-export const AREAS = {
-  briefingEnabled: "The morning briefing is",
-  weatherEnabled: "Weather updates are",
-  trafficEnabled: "Traffic updates are",
-  newsEnabled: "News updates are",
-  voiceCommandsEnabled: "Voice commands are",
-  smartNotificationsEnabled: "Smart notifications are",
+/** What is said where an area is switched off. */
+export const SWITCHED_OFF = {
+  briefingEnabled: t`The morning briefing is switched off in Settings`,
+  weatherEnabled: t`Weather updates are switched off in Settings`,
+  trafficEnabled: t`Traffic updates are switched off in Settings`,
+  newsEnabled: t`News updates are switched off in Settings`,
+  voiceCommandsEnabled: t`Voice commands are switched off in Settings`,
+  smartNotificationsEnabled: t`Smart notifications are switched off in Settings`,
 } as const;
 /** A part of Daily Operations that can be switched off in Settings. */
-export type Area = keyof typeof AREAS;
+export type Area = keyof typeof SWITCHED_OFF;
 
 const Day = z.object({ high: z.int(), low: z.int(), condition: z.string() });
 export const Forecast = z.object({ today: Day, tomorrow: Day, dayAfter: Day });
@@ -43,8 +44,8 @@ export const Weather = WeatherReading.extend({
 });
 export type Weather = z.output<typeof Weather>;
 
-export const NO_LOCATIONS = "Please add locations in Settings to get weather updates";
-export const TOO_FEW_LOCATIONS = "Please add two locations in Settings to get traffic updates";
+export const NO_LOCATIONS = t`Please add locations in Settings to get weather updates`;
+export const TOO_FEW_LOCATIONS = t`Please add two locations in Settings to get traffic updates`;
 
 export const TRAFFIC_CONDITIONS = ["Light", "Moderate", "Heavy"] as const;
 export const TrafficCondition = z.enum(TRAFFIC_CONDITIONS);
@@ -101,7 +102,7 @@ export type NewsFeed = z.output<typeof NewsFeed>;
 
 export const Interests = z.object({
   interests: z
-    .array(z.string().trim().min(2, "An interest has two letters or more").max(60))
+    .array(z.string().trim().min(2, t`An interest has at least two letters`).max(60))
     .max(MAX_INTERESTS),
 });
 

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -24,7 +25,7 @@ export const newsFeeds = resource("newsFeeds", {
 
   create: write({
     summary: "Adds a feed (RSS, Atom or JSON Feed) by its address, or by that of a page that names one",
-    input: z.strictObject({ url: z.string().trim().min(1, "Enter the address of a feed").max(2000) }),
+    input: z.strictObject({ url: z.string().trim().min(1, t`Enter the address of a feed`).max(2000) }),
     output: NewsFeed,
     access: "user",
     invalidates: ["news"],
@@ -37,7 +38,7 @@ export const newsFeeds = resource("newsFeeds", {
         throw error;
       });
       if (!fetched)
-        throw new AppError("upstream", "The server reported no changes for a feed that was never read");
+        throw new AppError("upstream", t`The server reported no changes for a feed that was never read`);
       return inOwnTransaction(context, "write", async (own) => {
         const { actor, now, db } = own;
         await requireRoom(own, true);
@@ -54,7 +55,7 @@ export const newsFeeds = resource("newsFeeds", {
           })
           .onConflictDoNothing()
           .returning();
-        if (!added) throw new AppError("invalid", `You read '${title}' already`);
+        if (!added) throw new AppError("invalid", t`You read '${title}' already`);
         await db
           .delete(newsArticles)
           .where(and(eq(newsArticles.userId, actor.userId), eq(newsArticles.kind, "simulated")));
@@ -113,7 +114,7 @@ export const newsFeeds = resource("newsFeeds", {
           ),
         )
         .returning();
-      if (!back) throw notFound("Feed");
+      if (!back) throw notFound(t`Feed`);
       return back;
     },
   }),
@@ -125,5 +126,5 @@ async function requireRoom(context: SignedIn, lock = false): Promise<void> {
   if (lock)
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`feeds ${actor.userId}`}, 0))`);
   if ((await db.$count(table, ownFeed(context))) >= MAX_FEEDS)
-    throw new AppError("invalid", `You can follow up to ${MAX_FEEDS} feeds. Please delete one first`);
+    throw new AppError("invalid", t`You can follow up to ${MAX_FEEDS} feeds. Please delete one first`);
 }

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, inArray, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -77,7 +78,7 @@ export const notifications = resource("notifications", {
   create: write({
     summary: "Create a reminder for yourself, now or at a given time",
     input: z.strictObject({
-      title: z.string().trim().min(1, "Please enter what to be reminded of").max(200),
+      title: z.string().trim().min(1, t`Please enter what to be reminded of`).max(200),
       message: z.string().trim().max(2000).default(""),
       priority: z.enum(NOTICE_PRIORITIES).default("medium"),
       scheduledFor: Instant.optional(),
@@ -149,9 +150,9 @@ export const notifications = resource("notifications", {
     access: "user",
     run: async (context, { id, until }) => {
       const before = await find(context, id);
-      if (until <= context.now) throw new AppError("invalid", "Choose a time in the future");
+      if (until <= context.now) throw new AppError("invalid", t`Choose a time in the future`);
       if (until.getTime() - context.now.getTime() > MAX_SNOOZE_MS)
-        throw new AppError("invalid", "A notification can be snoozed for at most a year");
+        throw new AppError("invalid", t`A notification can be snoozed for at most a year`);
       await updateNotification(context, id, {
         scheduledFor: until,
         snoozedFrom: before.snoozedFrom ?? before.scheduledFor,
@@ -169,7 +170,7 @@ export const notifications = resource("notifications", {
     access: "user",
     run: async (context, { id }) => {
       const { snoozedFrom, scheduledFor } = await find(context, id);
-      if (!snoozedFrom) throw new AppError("conflict", "This notification is not snoozed");
+      if (!snoozedFrom) throw new AppError("conflict", t`This notification is not snoozed`);
       await updateNotification(context, id, {
         scheduledFor: snoozedFrom,
         snoozedFrom: null,
@@ -193,7 +194,7 @@ export const notifications = resource("notifications", {
         .delete(smartNotifications)
         .where(own(context, eq(smartNotifications.id, id)))
         .returning({ id: smartNotifications.id });
-      if (deleted.length === 0) throw notFound("Notification");
+      if (deleted.length === 0) throw notFound(t`Notification`);
       return { id };
     },
   }),
@@ -236,7 +237,7 @@ async function find(context: SignedIn, id: string) {
     .select()
     .from(smartNotifications)
     .where(own(context, eq(smartNotifications.id, id)));
-  if (!found) throw notFound("Notification");
+  if (!found) throw notFound(t`Notification`);
   return found;
 }
 

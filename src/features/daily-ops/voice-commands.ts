@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -44,7 +45,7 @@ export const voiceCommands = resource("voiceCommands", {
     summary:
       "Runs a spoken or typed command such as 'create a task to call Anna tomorrow' and answers with its result",
     input: z.strictObject({
-      text: z.string().trim().min(1, "Say or type a command").max(MAX_COMMAND),
+      text: z.string().trim().min(1, t`Say or type a command`).max(MAX_COMMAND),
       transcribedBy: TranscribedBy.default("typed"),
     }),
     output: VoiceCommand,
@@ -93,8 +94,8 @@ export const voiceCommands = resource("voiceCommands", {
     input: z.strictObject({
       audio: z
         .string()
-        .max(MAX_RECORDING, "This recording is too long. Please say it in less than a minute.")
-        .regex(/^[A-Za-z0-9+/]+={0,2}$/, "This is not an audio recording"),
+        .max(MAX_RECORDING, t`This recording is too long. Please say it in less than a minute.`)
+        .regex(/^[A-Za-z0-9+/]+={0,2}$/, t`This is not an audio recording`),
     }),
     output: z.object({ text: z.string(), transcribedBy: TranscribedBy }),
     access: "user",
@@ -117,7 +118,7 @@ export const voiceCommands = resource("voiceCommands", {
     run: async (context, { id, isConfirmed }) => {
       const { proposal, undoneAt } = await lockedCommand(context, id);
       if (!proposal || proposal.answer !== null || undoneAt)
-        throw new AppError("conflict", "There is nothing left to approve here");
+        throw new AppError("conflict", t`There is nothing left to approve here`);
       const response = isConfirmed
         ? await sendProposed(context, proposal)
         : "Saved as a draft. Nothing was sent.";
@@ -130,7 +131,7 @@ export const voiceCommands = resource("voiceCommands", {
         })
         .where(and(eq(table.id, id), eq(table.userId, context.actor.userId)))
         .returning(commandFields);
-      if (!updated) throw notFound("Command");
+      if (!updated) throw notFound(t`Command`);
       return asCommand(updated);
     },
   }),
@@ -143,14 +144,14 @@ export const voiceCommands = resource("voiceCommands", {
     run: async (context, { id }) => {
       const command = await lockedCommand(context, id);
       if (!command.resultId || command.undoneAt)
-        throw new AppError("conflict", "There is nothing left to undo here");
+        throw new AppError("conflict", t`There is nothing left to undo here`);
       await undoCommand(context, command.actionType, command.resultId);
       const [undone] = await context.db
         .update(table)
         .set({ undoneAt: context.now })
         .where(and(eq(table.id, id), eq(table.userId, context.actor.userId)))
         .returning(commandFields);
-      if (!undone) throw notFound("Command");
+      if (!undone) throw notFound(t`Command`);
       return asCommand(undone);
     },
   }),
@@ -185,6 +186,6 @@ async function lockedCommand({ db, actor }: SignedIn, id: string): Promise<Row> 
     .from(table)
     .where(and(eq(table.id, id), eq(table.userId, actor.userId)))
     .for("update");
-  if (!command) throw notFound("Command");
+  if (!command) throw notFound(t`Command`);
   return command;
 }

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
@@ -36,7 +37,7 @@ export const accountDeletion = resource("accountDeletion", {
     run: async (context, { email }) => {
       const { actor, db, now } = context;
       if (email.toLowerCase() !== actor.email.toLowerCase()) {
-        const message = "Please type the address of this account";
+        const message = t`Please type the address of this account`;
         throw new AppError("invalid", message, { fields: { email: message } });
       }
       const [blocker] = await findDeletionBlockers(context);
@@ -45,8 +46,9 @@ export const accountDeletion = resource("accountDeletion", {
       await db.insert(table).values({ userId: actor.userId, requestedAt: now, dueAt }).onConflictDoNothing();
       await notify(context, {
         userIds: [actor.userId],
-        title: "Your account will be deleted",
-        message: `On ${dueAt.toISOString().slice(0, 10)}, with all your data. Until then you can cancel this in Settings.`,
+        title: () => t`Your account will be deleted`,
+        message: () =>
+          t`On ${dueAt.toISOString().slice(0, 10)}, with all your data. Until then you can cancel this in Settings.`,
         type: "account",
         priority: "high",
         href: "/settings?tab=data",

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
 import { notify } from "#platform/notify/notify.ts";
@@ -150,8 +151,8 @@ const change = ({ database }: Worker, { id, userId }: ExportRequest, values: Val
         { db, announce: ({ audience = [userId], ...fact }) => void facts.push({ ...fact, audience }) },
         {
           userIds: [userId],
-          title: "Your data export is ready",
-          message: `You can download it in Settings for ${EXPORT_DAYS} days.`,
+          title: () => t`Your data export is ready`,
+          message: () => t`You can download it in Settings for ${EXPORT_DAYS} days.`,
           type: "data-export",
           href: "/settings?tab=data",
           dedupeKey: `data export ${id}`,

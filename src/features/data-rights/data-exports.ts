@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
@@ -40,7 +41,7 @@ export const dataExports = resource("dataExports", {
         .values({ userId: actor.userId })
         .onConflictDoNothing()
         .returning();
-      if (!made) throw new AppError("conflict", "A data export is already running");
+      if (!made) throw new AppError("conflict", t`A data export is already running`);
       await enqueue(buildExport, { id: made.id, userId: actor.userId });
       return made;
     },
@@ -58,7 +59,7 @@ export const dataExports = resource("dataExports", {
           and(eq(table.userId, actor.userId), eq(table.id, id), inArray(table.state, ["ready", "failed"])),
         )
         .returning({ key: table.storageKey });
-      if (!deleted) throw notFound("Archive");
+      if (!deleted) throw notFound(t`Archive`);
       if (deleted.key) await enqueue(removeFiles, { keys: [deleted.key] });
       return { id };
     },

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Context } from "hono";
+import { t } from "#i18n/message.ts";
 import { authorize } from "#platform/capability/access.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { recordAuditEntry } from "#platform/capability/record-audit-entry.ts";
@@ -18,7 +19,7 @@ async function download(context: Context<Edge>, { services }: RouteParts): Promi
   const { actor, requestId, address } = context.var;
   authorize(actor, { access: "user", effect: "read", sessionOnly: true });
   const id = Id.safeParse(context.req.param("id"));
-  if (!actor || !id.success) throw notFound("Archive");
+  if (!actor || !id.success) throw notFound(t`Archive`);
   const [found] = await services.database.transaction(actor.userId, "write", async (db) => {
     const rows = await db
       .select()
@@ -34,7 +35,7 @@ async function download(context: Context<Edge>, { services }: RouteParts): Promi
       await recordAuditEntry(db, "dataExports.download", { actor, requestId, address }, [id.data]);
     return rows;
   });
-  if (!found?.storageKey || !found.sha256) throw notFound("Archive");
+  if (!found?.storageKey || !found.sha256) throw notFound(t`Archive`);
   return serveFile(context, services.files, {
     key: found.storageKey,
     fileName: `my-data-${found.createdAt.toISOString().slice(0, 10)}.zip`,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { fieldsBefore, Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
@@ -269,7 +270,7 @@ export const documents = resource("documents", {
       /** Asked for by the page behind the link. */
       password: z
         .string()
-        .min(4, "Choose a password of at least 4 characters")
+        .min(4, t`Choose a password of at least 4 characters`)
         .max(128)
         .nullable()
         .default(null),

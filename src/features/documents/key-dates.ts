@@ -1,6 +1,7 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import { events } from "#features/calendar/calendar-events.ts";
 import { tasks } from "#features/tasks/tasks.ts";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { writeAs } from "#platform/capability/write-as.ts";
@@ -69,7 +70,7 @@ type AcceptedDate = { id: string; dateId: string; as: "task" | "event"; timeZone
 export async function acceptKeyDate(context: SignedIn, { id, dateId, as, timeZone }: AcceptedDate) {
   const document = await findOwnDocument(context, id);
   const date = await findKeyDate(context, id, dateId);
-  if (date.state === "accepted") throw new AppError("conflict", "This date was already accepted");
+  if (date.state === "accepted") throw new AppError("conflict", t`This date was already accepted`);
   const title = titleOf(date.sentence);
   const description = `From '${document.title}': ${date.sentence}`.slice(0, 2000);
   const at = momentOf(date, timeZone);
@@ -109,7 +110,7 @@ async function findKeyDate(context: SignedIn, documentId: string, dateId: string
       ),
     )
     .for("update");
-  if (!row) throw notFound("Date");
+  if (!row) throw notFound(t`Date`);
   return KeyDate.parse(row);
 }
 

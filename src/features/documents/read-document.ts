@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { Id } from "#platform/capability/wire.ts";
 import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
 import { runAsUser } from "#platform/jobs/run-as-user.ts";
+import { translated } from "#platform/language/in-language.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
 import { extensionOf } from "./model.ts";
 import type { ContentRead, readContent } from "./parsing/read-content.ts";
@@ -51,7 +53,7 @@ async function readFile(
   { key, fileName, size }: ReadFile,
 ): Promise<ContentRead> {
   const extension = extensionOf(fileName);
-  if (!extension) return { failure: "Files of this type are not read" };
+  if (!extension) return { failure: t`Files of this type are not read` };
   try {
     return await workers.run(
       reading,
@@ -62,13 +64,13 @@ async function readFile(
   } catch (error) {
     const failure = error instanceof WorkError ? FAILURES[error.reason] : undefined;
     if (!failure) throw error;
-    return { failure };
+    return { failure: translated(failure) };
   }
 }
 
 /** Failures caused by the file itself; all others are retried. */
 const FAILURES: Partial<Record<WorkError["reason"], string>> = {
-  time: "Reading it takes longer than 20 seconds",
-  memory: "Reading it needs too much memory",
-  crashed: "The file is damaged and cannot be opened",
+  time: t`Reading it takes longer than 20 seconds`,
+  memory: t`Reading it needs too much memory`,
+  crashed: t`The file is damaged and cannot be opened`,
 };

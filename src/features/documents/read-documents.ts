@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { columnsIn } from "#platform/database/field-columns.ts";
@@ -57,7 +58,7 @@ export async function findOwnDocument(context: SignedIn, id: string): Promise<Do
     .select(documentColumns)
     .from(documents)
     .where(ownDocuments(context, eq(documents.id, id)));
-  if (!row) throw notFound("Document");
+  if (!row) throw notFound(t`Document`);
   return asDocument(context, row);
 }
 
@@ -74,7 +75,7 @@ export async function findReadableDocument(context: SignedIn, id: string): Promi
     })
     .from(documents)
     .where(and(eq(documents.id, id), isNull(documents.deletedAt), isOwnOrShared));
-  if (!row) throw notFound("Document");
+  if (!row) throw notFound(t`Document`);
   const { ownerName, ...fields } = row;
   return asDocument(context, fields, ownerName);
 }

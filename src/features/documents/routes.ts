@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { authorize } from "#platform/capability/access.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
@@ -65,7 +66,7 @@ async function downloadVersion(context: Context<Edge>, { services }: RouteParts)
   const { actor } = context.var;
   authorize(actor, { access: "user", effect: "read" });
   const ids = z.object({ id: Id, versionId: Id }).safeParse(context.req.param());
-  if (!actor || !ids.success) throw notFound("Version");
+  if (!actor || !ids.success) throw notFound(t`Version`);
   const { id, versionId } = ids.data;
   const [file] = await services.database.transaction(actor.userId, "read", (db) =>
     db
@@ -89,7 +90,7 @@ async function downloadVersion(context: Context<Edge>, { services }: RouteParts)
         ),
       ),
   );
-  if (!file) throw notFound("Version");
+  if (!file) throw notFound(t`Version`);
   requireOpen(file);
   return serveFile(context, services.files, file);
 }
@@ -99,7 +100,7 @@ async function download(context: Context<Edge>, { services }: RouteParts): Promi
   const { actor } = context.var;
   authorize(actor, { access: "user", effect: "read" });
   const id = Id.safeParse(context.req.param("id"));
-  if (!actor || !id.success) throw notFound("Document");
+  if (!actor || !id.success) throw notFound(t`Document`);
   const [file] = await services.database.transaction(actor.userId, "read", (db) =>
     db
       .select({
@@ -114,7 +115,7 @@ async function download(context: Context<Edge>, { services }: RouteParts): Promi
       .from(documents)
       .where(and(eq(documents.id, id.data), isNull(documents.deletedAt), isOwnOrShared)),
   );
-  if (!file) throw notFound("Document");
+  if (!file) throw notFound(t`Document`);
   requireOpen(file);
   return serveFile(context, services.files, file);
 }
@@ -124,7 +125,7 @@ async function showPreview(context: Context<Edge>, { services }: RouteParts): Pr
   const { actor, nonce } = context.var;
   authorize(actor, { access: "user", effect: "read" });
   const id = Id.safeParse(context.req.param("id"));
-  if (!actor || !id.success) throw notFound("Document");
+  if (!actor || !id.success) throw notFound(t`Document`);
   const [found] = await services.database.transaction(actor.userId, "read", (db) =>
     db
       .select({
@@ -136,7 +137,7 @@ async function showPreview(context: Context<Edge>, { services }: RouteParts): Pr
       .innerJoin(documents, eq(documents.id, documentTexts.documentId))
       .where(and(eq(documents.id, id.data), isNull(documents.deletedAt), isOwnOrShared)),
   );
-  if (!found?.preview) throw notFound("Preview");
+  if (!found?.preview) throw notFound(t`Preview`);
   requireOpen(found);
   return context.html(previewPage(found.preview, nonce), 200, previewHeaders(nonce));
 }
@@ -154,7 +155,7 @@ async function unlockShared(context: Context<Edge>, { services }: RouteParts): P
   const pass = await passOf(services.database, visitor, password.slice(0, 128));
   if (pass === null) {
     const opened = await openLink(services.database, visitor, "none");
-    return answerShared(context, services, opened, "This password is not right");
+    return answerShared(context, services, opened, t`This password is not right`);
   }
   setCookie(context, PASS_COOKIE, pass, {
     path: `/shared/${visitor.token}`,
@@ -193,7 +194,7 @@ async function downloadShared(context: Context<Edge>, { services }: RouteParts):
   const { req } = context;
   const isFullDownload = req.method === "GET" && !req.header("range") && !req.header("if-none-match");
   const opened = await openLink(services.database, visitorOf(context), isFullDownload ? "download" : "none");
-  if (!opened) throw new AppError("not_found", "This link has expired");
-  if (opened.state !== "open") throw new AppError("forbidden", "This link asks for a password");
+  if (!opened) throw new AppError("not_found", t`This link has expired`);
+  if (opened.state !== "open") throw new AppError("forbidden", t`This link asks for a password`);
   return serveFile(context, services.files, opened.file);
 }

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Services } from "#platform/capability/services.ts";
 import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
@@ -31,8 +32,8 @@ export async function requireCleanContent(
   if (finding === undefined) return "waiting";
   if (finding === null) return "clean";
   await files.remove(key);
-  throw new AppError("invalid", `The virus scanner found '${finding}' in this file, so it was not saved`, {
-    fields: { file: "contains a virus" },
+  throw new AppError("invalid", t`The virus scanner found '${finding}' in this file, so it was not saved`, {
+    fields: { file: t`This file contains a virus` },
   });
 }
 
@@ -41,10 +42,10 @@ export function requireOpen(file: { scanState: string; scanFinding: string | nul
   if (file.scanState === "waiting")
     throw new AppError(
       "forbidden",
-      "This file is waiting for the virus scanner. It opens after it is scanned",
+      t`This file is waiting for the virus scanner. It opens after it is scanned`,
     );
   if (file.scanState === "refused")
-    throw new AppError("forbidden", `The virus scanner found '${file.scanFinding}' in this file`);
+    throw new AppError("forbidden", t`The virus scanner found '${file.scanFinding ?? ""}' in this file`);
 }
 
 const Nothing = z.strictObject({});
@@ -105,8 +106,9 @@ async function recordVerdict(worker: Worker, file: Waiting, verdict: Verdict): P
     await context.enqueue(removeFiles, { keys: [key] });
     await notify(context, {
       userIds: [userId],
-      title: `A virus was found in '${updated.fileName}'`,
-      message: `The scanner found '${verdict.scanFinding}'. The file cannot be opened and its bytes were removed.`,
+      title: () => t`A virus was found in '${updated.fileName}'`,
+      message: () =>
+        t`The scanner found '${verdict.scanFinding ?? ""}'. The file cannot be opened and its bytes were removed.`,
       type: "document",
       priority: "high",
       href: `/documents/${documentId ?? id}`,

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, max } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { AnyCapability } from "#platform/capability/definition.ts";
@@ -39,14 +40,14 @@ export function versionOf(storageKey: string, onStored: () => void, uploadId?: s
       run: async (context, { id, ...file }) => {
         const { current, number } = await lockFile(context, id);
         if (current.sha256 === file.sha256)
-          throw new AppError("invalid", "This is the file that it has already");
+          throw new AppError("invalid", t`This is the file that it has already`);
         await requireRoom(context, file.fileSize, uploadId);
         const [latest] = await context.db
           .select({ number: max(documentVersions.number), count: count() })
           .from(documentVersions)
           .where(and(eq(documentVersions.userId, context.actor.userId), eq(documentVersions.documentId, id)));
         if ((latest?.count ?? 0) >= MAX_VERSIONS)
-          throw new AppError("invalid", `A document has at most ${MAX_VERSIONS} earlier versions`);
+          throw new AppError("invalid", t`A document has at most ${MAX_VERSIONS} earlier versions`);
         const [stored] = await context.db
           .insert(documentVersions)
           .values({ ...current, number, documentId: id, userId: context.actor.userId })
@@ -93,7 +94,7 @@ export async function restoreVersion(context: SignedIn, id: string, versionId: s
         eq(documentVersions.documentId, id),
       ),
     );
-  if (!version) throw notFound("Version");
+  if (!version) throw notFound(t`Version`);
   await context.db
     .update(documentVersions)
     .set({ ...current, number })
@@ -115,7 +116,7 @@ export async function eraseVersion(context: SignedIn, id: string, versionId: str
       ),
     )
     .returning({ key: documentVersions.storageKey });
-  if (deleted.length === 0) throw notFound("Version");
+  if (deleted.length === 0) throw notFound(t`Version`);
   await context.enqueue(removeFiles, { keys: deleted.map(({ key }) => key) });
   return document;
 }
@@ -158,7 +159,7 @@ async function lockFile(context: SignedIn, id: string): Promise<{ current: File;
     })
     .from(documents)
     .where(ownDocuments(context, eq(documents.id, id)));
-  if (!row) throw notFound("Document");
+  if (!row) throw notFound(t`Document`);
   const { number, createdAt, storedAt, ...file } = row;
   return { current: { ...file, storedAt: storedAt ?? createdAt }, number };
 }

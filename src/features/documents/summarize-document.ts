@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { read, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -14,7 +15,7 @@ import { documents, documentTexts } from "./tables.ts";
 import { announceToReaders } from "./write-documents.ts";
 
 const MAX_LENGTH = 1500;
-const TOO_SHORT = "The model said nothing about this document";
+const TOO_SHORT = t`The model said nothing about this document`;
 
 type Summarized = {
   document: Document;
@@ -55,7 +56,7 @@ async function summarizeByModel(context: SignedIn, id: string): Promise<Summariz
   const before = await inOwnTransaction(context, "read", (own) => findWithText(own, id));
   if (!model) return { document: before.document, notice: "No language model is set up" };
   if (before.text.trim() === "")
-    throw new AppError("conflict", "There is no text in this document to summarize");
+    throw new AppError("conflict", t`There is no text in this document to summarize`);
   try {
     const summary = await requestSummary(context, before);
     const { name } = model;
@@ -74,7 +75,7 @@ async function summarizeByRule(context: SignedIn, id: string): Promise<Summarize
       .set({ aiSummary: null, summaryBy: null })
       .where(ownDocuments(own, eq(documents.id, id)))
       .returning({ id: documents.id });
-    if (changed.length === 0) throw notFound("Document");
+    if (changed.length === 0) throw notFound(t`Document`);
   });
   await context.enqueue(readDocument, { id, userId: context.actor.userId }, { key: id });
   return {
@@ -92,7 +93,7 @@ async function findWithText(context: SignedIn, id: string): Promise<WithText> {
     .from(documents)
     .innerJoin(documentTexts, eq(documentTexts.documentId, documents.id))
     .where(ownDocuments(context, eq(documents.id, id)));
-  if (!row) throw new AppError("conflict", "The text of this document was not read yet");
+  if (!row) throw new AppError("conflict", t`The text of this document was not read yet`);
   return { document, ...row };
 }
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -16,7 +17,7 @@ import { requireRoom } from "./uploads/require-room.ts";
 
 const NewUpload = z.strictObject({
   fileName: z.string().min(1).max(1000),
-  fileSize: z.int().min(1).max(MAX_FILE_BYTES, "A file may have at most 50 MB"),
+  fileSize: z.int().min(1).max(MAX_FILE_BYTES, t`A file may have at most 50 MB`),
   /** Of the whole file, in hexadecimal. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/, "must be 64 hexadecimal digits"),
   fields: NewDocument.nullable().default(null),
@@ -85,7 +86,7 @@ async function createUpload(context: SignedIn, input: z.output<typeof NewUpload>
   if ((await db.$count(documentUploads, unfinished(context))) >= MAX_UPLOADS)
     throw new AppError(
       "invalid",
-      `At most ${MAX_UPLOADS} large files can be on their way: finish some first`,
+      t`At most ${MAX_UPLOADS} large files can be on their way: finish some first`,
     );
   const row = await db
     .insert(documentUploads)
@@ -122,7 +123,7 @@ export async function findUpload(
     .from(documentUploads)
     .where(unfinished(context, eq(documentUploads.id, id)));
   const [row] = await (isLocked ? found.for("update") : found);
-  if (!row) throw notFound("Upload");
+  if (!row) throw notFound(t`Upload`);
   return row;
 }
 

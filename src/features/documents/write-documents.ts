@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { removeFiles } from "#platform/storage/remove-files.ts";
@@ -19,10 +20,10 @@ export async function updateDocument(
     .from(documents)
     .where(ownDocuments(context, eq(documents.id, id)))
     .for("update");
-  if (!row) throw notFound("Document");
+  if (!row) throw notFound(t`Document`);
   const before = asDocument(context, row);
   if (version !== undefined && version !== row.version)
-    throw new AppError("conflict", "This document was changed elsewhere in the meantime", {
+    throw new AppError("conflict", t`This document was changed elsewhere in the meantime`, {
       current: z.encode(Document, before),
     });
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
@@ -34,7 +35,7 @@ export async function updateDocument(
     .set({ ...given, version: row.version + 1, updatedAt })
     .where(ownDocuments(context, eq(documents.id, id)))
     .returning(documentColumns);
-  if (!written) throw notFound("Document");
+  if (!written) throw notFound(t`Document`);
   await announceToReaders(context, [id]);
   return { document: asDocument(context, written), before };
 }
@@ -46,7 +47,7 @@ export async function trashDocuments(context: SignedIn, ids: readonly string[]):
     .set({ deletedAt: context.now, version: sql`${documents.version} + 1` })
     .where(ownDocuments(context, inArray(documents.id, [...ids])))
     .returning({ id: documents.id });
-  if (trashed.length < new Set(ids).size) throw notFound("Document");
+  if (trashed.length < new Set(ids).size) throw notFound(t`Document`);
   await announceToReaders(context, ids);
 }
 
@@ -81,7 +82,7 @@ export async function eraseDocument(context: SignedIn, id: string): Promise<void
     .delete(documents)
     .where(and(own(context, id), isNotNull(documents.deletedAt)))
     .returning({ key: documents.storageKey });
-  if (deleted.length === 0) throw notFound("Document");
+  if (deleted.length === 0) throw notFound(t`Document`);
   await context.enqueue(removeFiles, { keys: [...deleted, ...versions].map(({ key }) => key) });
 }
 

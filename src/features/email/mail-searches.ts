@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -79,7 +80,7 @@ export const mailSearches = resource("mailSearches", {
     run: async (context, { id, version, ...change }) => {
       const before = await lockSearch(context, id);
       if (before.version !== version)
-        throw new AppError("conflict", "This search was changed elsewhere in the meantime", {
+        throw new AppError("conflict", t`This search was changed elsewhere in the meantime`, {
           current: z.encode(MailSearch, await withUnread(context, before)),
         });
       const [row] = await context.db
@@ -87,7 +88,7 @@ export const mailSearches = resource("mailSearches", {
         .set({ ...change, updatedAt: context.now, version: sql`${table.version} + 1` })
         .where(own(context, eq(table.id, id)))
         .returning(fields);
-      if (!row) throw notFound("Search");
+      if (!row) throw notFound(t`Search`);
       const { name, query } = before;
       context.undoWith({
         capability: "mailSearches.update",
@@ -104,7 +105,7 @@ export const mailSearches = resource("mailSearches", {
     run: async (context, { ids }) => {
       const before = (await listSearches(context)).map(({ id }) => id);
       const named = [...new Set(ids)];
-      if (named.some((id) => !before.includes(id))) throw notFound("Search");
+      if (named.some((id) => !before.includes(id))) throw notFound(t`Search`);
       const order = [...named, ...before.filter((id) => !named.includes(id))];
       for (const [position, id] of order.entries())
         await context.db
@@ -126,7 +127,7 @@ export const mailSearches = resource("mailSearches", {
         .set({ deletedAt: context.now, version: sql`${table.version} + 1` })
         .where(own(context, eq(table.id, id)))
         .returning({ id: table.id });
-      if (trashed.length === 0) throw notFound("Search");
+      if (trashed.length === 0) throw notFound(t`Search`);
       context.undoWith({ capability: "mailSearches.restore", input: { id } });
       return { ids: [id] };
     },
@@ -177,7 +178,7 @@ async function lockSearch(context: SignedIn, id: string): Promise<Row> {
     .from(table)
     .where(own(context, eq(table.id, id)))
     .for("update");
-  if (!row) throw notFound("Search");
+  if (!row) throw notFound(t`Search`);
   return row;
 }
 
@@ -191,5 +192,5 @@ async function requireBelowSearchLimit(context: SignedIn): Promise<void> {
     sql`select pg_advisory_xact_lock(hashtextextended('mail searches ' || ${context.actor.userId}, 0))`,
   );
   if ((await context.db.$count(table, own(context))) >= MAX_SEARCHES)
-    throw new AppError("conflict", `At most ${MAX_SEARCHES} searches can be saved as tabs`);
+    throw new AppError("conflict", t`At most ${MAX_SEARCHES} searches can be saved as tabs`);
 }

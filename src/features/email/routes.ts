@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
+import { t } from "#i18n/message.ts";
 import { authorize } from "#platform/capability/access.ts";
 import type { Actor } from "#platform/capability/actor.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
@@ -41,7 +42,7 @@ async function upload(context: Context<Edge>, { services }: RouteParts): Promise
     name,
     stored: await services.files.put(limited(content, MAX_ATTACHED, "A file")),
   }));
-  if (!file) throw new AppError("invalid", "Choose a file", { fields: { file: "is missing" } });
+  if (!file) throw new AppError("invalid", t`Choose a file`, { fields: { file: "is missing" } });
   const saved = await services.database.transaction(actor.userId, "write", (db) =>
     saveUpload(db, actor.userId, file.name, file.stored),
   );
@@ -52,7 +53,7 @@ async function* limited(content: AsyncIterable<Uint8Array>, maxBytes: number, la
   let size = 0;
   for await (const chunk of content) {
     size += chunk.length;
-    if (size > maxBytes) throw new AppError("invalid", `${label} has ${maxBytes / 1_000_000} MB at most`);
+    if (size > maxBytes) throw new AppError("invalid", t`${label} has ${maxBytes / 1_000_000} MB at most`);
     yield chunk;
   }
 }
@@ -63,7 +64,7 @@ async function importUploaded(context: Context<Edge>, { services }: RouteParts):
   const { file } = await readUpload(context.req.raw, MAX_SOURCE, (_name, content) =>
     services.files.put(limited(content, MAX_SOURCE, "A message")),
   );
-  if (!file) throw new AppError("invalid", "Choose a file", { fields: { file: "is missing" } });
+  if (!file) throw new AppError("invalid", t`Choose a file`, { fields: { file: "is missing" } });
   return context.json(await importMessage(services, actor, file));
 }
 
@@ -71,7 +72,7 @@ async function importUploaded(context: Context<Edge>, { services }: RouteParts):
 async function showSource(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
   const actor = personOf(context, "read");
   const id = Id.safeParse(context.req.param("id"));
-  if (!id.success) throw notFound("Email");
+  if (!id.success) throw notFound(t`Email`);
   const { fileName, content, size } = await fetchSource(services, actor.userId, id.data);
   return new Response(Readable.toWeb(content) as ReadableStream<Uint8Array>, {
     headers: {
@@ -88,9 +89,9 @@ async function showSource(context: Context<Edge>, { services }: RouteParts): Pro
 async function download(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
   const actor = personOf(context, "read");
   const id = Id.safeParse(context.req.param("id"));
-  if (!id.success) throw notFound("File");
+  if (!id.success) throw notFound(t`File`);
   const file = await fetchAttachment(services, actor.userId, id.data);
-  if (!file.storageKey) throw notFound("File");
+  if (!file.storageKey) throw notFound(t`File`);
   const { storageKey: key, filename: fileName, contentType: fileType, size } = file;
   return serveFile(context, services.files, { key, fileName, fileType, size, sha256: key });
 }
@@ -99,7 +100,7 @@ async function download(context: Context<Edge>, { services }: RouteParts): Promi
 async function streamWriting(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
   const actor = personOf(context, "read");
   const input = AssistInput.safeParse(await jsonBody(context.req.raw));
-  if (!input.success) throw new AppError("invalid", "This is nothing that can be written");
+  if (!input.success) throw new AppError("invalid", t`This is nothing that can be written`);
   const { outbound, systemSettings, database } = services;
   const inTransaction: SignedIn["inTransaction"] = (mode, run) =>
     database.transaction(actor.userId, mode, run);
@@ -128,14 +129,14 @@ async function showPicture(context: Context<Edge>, { services }: RouteParts): Pr
   const actor = personOf(context, "read");
   const id = Id.safeParse(context.req.param("id"));
   const url = context.req.query("url") ?? "";
-  if (!id.success) throw notFound("Email");
+  if (!id.success) throw notFound(t`Email`);
   const [email] = await services.database.transaction(actor.userId, "read", (db) =>
     db
       .select({ html: emails.html })
       .from(emails)
       .where(and(eq(emails.id, id.data), eq(emails.userId, actor.userId), isNull(emails.deletedAt))),
   );
-  if (!email?.html || !referencesImage(email.html, url)) throw notFound("Picture");
+  if (!email?.html || !referencesImage(email.html, url)) throw notFound(t`Picture`);
   const { bytes, type } = await fetchRemoteImage(services.outbound, url);
   return new Response(new Uint8Array(bytes), {
     headers: {
@@ -150,6 +151,6 @@ async function showPicture(context: Context<Edge>, { services }: RouteParts): Pr
 function personOf(context: Context<Edge>, effect: "read" | "write"): Actor {
   const { actor } = context.var;
   authorize(actor, { access: "user", effect });
-  if (!actor) throw new AppError("unauthenticated", "Please sign in");
+  if (!actor) throw new AppError("unauthenticated", t`Please sign in`);
   return actor;
 }

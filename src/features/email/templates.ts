@@ -1,5 +1,6 @@
 import { and, eq, gte, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -92,7 +93,7 @@ export const templates = resource("templates", {
         .set({ ...change, updatedAt: context.now, version: sql`${emailTemplates.version} + 1` })
         .where(ownTemplates(context, eq(emailTemplates.id, id)))
         .returning(fields);
-      if (!row) throw notFound("Template");
+      if (!row) throw notFound(t`Template`);
       return row;
     },
   }),
@@ -111,7 +112,7 @@ export const templates = resource("templates", {
         })
         .where(ownTemplates(context, eq(emailTemplates.id, id)))
         .returning(fields);
-      if (!row) throw notFound("Template");
+      if (!row) throw notFound(t`Template`);
       return row;
     },
   }),
@@ -127,7 +128,7 @@ export const templates = resource("templates", {
         .set({ deletedAt: context.now, version: sql`${emailTemplates.version} + 1` })
         .where(ownTemplates(context, eq(emailTemplates.id, id)))
         .returning({ id: emailTemplates.id });
-      if (trashed.length === 0) throw notFound("Template");
+      if (trashed.length === 0) throw notFound(t`Template`);
       context.undoWith({ capability: "templates.restore", input: { id } });
       return { ids: [id] };
     },
@@ -177,9 +178,9 @@ async function requireVersion(context: SignedIn, id: string, version: number): P
     .from(emailTemplates)
     .where(ownTemplates(context, eq(emailTemplates.id, id)))
     .for("update");
-  if (!row) throw notFound("Template");
+  if (!row) throw notFound(t`Template`);
   if (row.version !== version)
-    throw new AppError("conflict", "This template was changed elsewhere in the meantime", {
+    throw new AppError("conflict", t`This template was changed elsewhere in the meantime`, {
       current: z.encode(EmailTemplate, row),
     });
 }
@@ -189,6 +190,6 @@ async function findTemplate(context: SignedIn, id: string): Promise<EmailTemplat
     .select(fields)
     .from(emailTemplates)
     .where(ownTemplates(context, eq(emailTemplates.id, id)));
-  if (!row) throw notFound("Template");
+  if (!row) throw notFound(t`Template`);
   return row;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import {
@@ -46,7 +47,7 @@ export const cardAccounts = resource("cardAccounts", {
   connect: write({
     summary: "Connects a CardDAV server: its address books are synced with the contacts",
     input: z.strictObject({
-      name: z.string().trim().min(1, "Please enter a name").max(200),
+      name: z.string().trim().min(1, t`Please enter a name`).max(200),
       serverUrl: z.string().trim().max(2000),
       username: z.string().trim().min(1).max(254),
       password: z.string().min(1).max(1000),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
@@ -35,15 +36,15 @@ export async function connectCards(
   const { actor, secrets, outbound, now } = context;
   const url = URL.parse(given.serverUrl);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
-    throw new AppError("invalid", "Enter an address that begins with https://", {
-      fields: { serverUrl: "is not a web address" },
+    throw new AppError("invalid", t`Enter an address that begins with https://`, {
+      fields: { serverUrl: t`Enter a web address` },
     });
   const signIn = { ...given, serverUrl: url.href };
   await openCardDav(outbound, signIn).books();
   const id = randomUUID();
   await inOwnTransaction(context, "write", async (inner) => {
     if ((await cardAccountsOf(inner)).length >= MAX_ACCOUNTS)
-      throw new AppError("conflict", `You can have at most ${MAX_ACCOUNTS} CardDAV servers`);
+      throw new AppError("conflict", t`You can have at most ${MAX_ACCOUNTS} CardDAV servers`);
     await inner.db.insert(cardAccounts).values({
       ...{ ...signIn, id, name, userId: actor.userId },
       password: secrets.seal(cardPassword({ id, userId: actor.userId }), signIn.password),
@@ -61,7 +62,7 @@ export async function findCardAccount(context: SignedIn, id: string): Promise<Ac
       .from(cardAccounts)
       .where(and(own(inner), eq(cardAccounts.id, id))),
   );
-  if (!account) throw notFound("Account");
+  if (!account) throw notFound(t`Account`);
   return account;
 }
 
@@ -72,7 +73,7 @@ export async function deleteCardAccount(context: SignedIn, { id }: { id: string 
     .set({ deletedAt: now, password: "", nextSyncAt: null, newContactsBook: null, newContactsSince: null })
     .where(and(own(context), eq(cardAccounts.id, id)))
     .returning({ id: cardAccounts.id });
-  if (deleted.length === 0) throw notFound("Account");
+  if (deleted.length === 0) throw notFound(t`Account`);
   // Left by versions that only imported.
   await db
     .delete(remoteCursors)
@@ -88,10 +89,10 @@ export async function chooseNewContactsBook(
 ): Promise<Account> {
   const { db, now } = context;
   const known = (await cardAccountsOf(context)).find((account) => account.id === id);
-  if (!known) throw notFound("Account");
+  if (!known) throw notFound(t`Account`);
   const book = known.books.find(({ url }) => url === newContactsBook);
   if (newContactsBook !== null && (!book || book.isReadOnly))
-    throw new AppError("invalid", "Choose an address book that can be changed", {
+    throw new AppError("invalid", t`Choose an address book that can be changed`, {
       fields: { newContactsBook: book ? "is read-only" : "is not one of the server's" },
     });
   // One book gets the new contacts.
@@ -103,6 +104,6 @@ export async function chooseNewContactsBook(
     .returning();
   context.announce({ resource: "cardAccounts", ids: [] });
   const [account] = rows;
-  if (!account) throw notFound("Account");
+  if (!account) throw notFound(t`Account`);
   return account;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { HOOK_TARGETS } from "./model.ts";
@@ -35,7 +36,7 @@ export const incomingWebhooks = resource("incomingWebhooks", {
     summary:
       "Creates an incoming webhook by which another program adds tasks or notices; its address is shown only once",
     input: z.strictObject({
-      name: z.string().trim().min(1, "Please enter a name").max(200),
+      name: z.string().trim().min(1, t`Please enter a name`).max(200),
       creates: z.enum(HOOK_TARGETS),
       isSigned: z.boolean().default(false),
     }),

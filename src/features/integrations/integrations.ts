@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { pageInput, pageOf } from "#platform/capability/wire.ts";
@@ -179,4 +180,4 @@ async function syncWithTimeout(context: SignedIn, provider: Provider): Promise<S
   return Promise.race([syncIntegration(context, provider), late.promise]).finally(() => clearTimeout(timer));
 }
 
-const STILL_RUNNING = "This takes longer. It continues in the background.";
+const STILL_RUNNING = t`This takes longer. It continues in the background.`;

@@ -1,9 +1,11 @@
+import { t } from "#i18n/message.ts";
 import type { AnyCapability } from "#platform/capability/definition.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { acceptsBody } from "#platform/http/bound-bodies.ts";
 import { readBody } from "#platform/http/json-body.ts";
 import type { SliceRoutes } from "#platform/http/slice-routes.ts";
+import { currentLanguage } from "#platform/language/in-language.ts";
 import { integrations } from "./integrations.ts";
 import { CONNECTION_CHANNEL, ConnectionResult, PROVIDER_TEXTS, type Provider } from "./model.ts";
 import { mountPushRoutes } from "./push/push-routes.ts";
@@ -52,12 +54,12 @@ type Result = { provider: Provider | null; error: string | null };
 /** Contains only our own text. The script notifies the opening page and closes the window (security.md D37). */
 function resultPage({ provider, error }: Result): string {
   const name = provider ? PROVIDER_TEXTS[provider].name : "";
-  const words = error ?? `${name} is connected. You can close this window.`;
+  const words = error ?? t`${name} is connected. You can close this window.`;
   return `<!doctype html>
-<html lang="en">
+<html lang="${currentLanguage()}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${error ? "Not connected" : "Connected"}</title>
+<title>${error ? t`Not connected` : t`Connected`}</title>
 <body data-channel="${CONNECTION_CHANNEL}" data-provider="${provider ?? ""}" data-result="${error ? "failed" : "connected"}">
 <p>${escaped(words)}</p>
 <script src="/connection-result.js"></script>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { DELIVERY_STATES, HOOK_RESOURCES } from "./model.ts";
@@ -12,7 +13,7 @@ import {
   updateWebhook,
 } from "./webhooks/manage-webhooks.ts";
 
-const Name = z.string().trim().min(1, "Please enter a name").max(200);
+const Name = z.string().trim().min(1, t`Please enter a name`).max(200);
 const Resources = z.array(z.enum(HOOK_RESOURCES)).min(1).max(HOOK_RESOURCES.length);
 const byId = z.strictObject({ id: Id });
 

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
@@ -105,7 +106,7 @@ export const payments = resource("payments", {
     sessionOnly: true,
     run: async ({ systemSettings, enqueue }) => {
       if (systemSettings.secret("stripeSecretKey") === null)
-        throw new AppError("conflict", "Please enter a Stripe key in the system settings first");
+        throw new AppError("conflict", t`Please enter a Stripe key in the system settings first`);
       await enqueue(syncStripe, {}, { key: STRIPE });
       return {};
     },

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { Context } from "hono";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { authorize } from "#platform/capability/access.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { recordAuditEntry } from "#platform/capability/record-audit-entry.ts";
@@ -26,7 +27,7 @@ async function exportPayments(context: Context<Edge>, { services }: RouteParts):
   const { actor, requestId, address } = context.var;
   authorize(actor, { access: "admin", effect: "read", sessionOnly: true });
   const asked = ListPayments.safeParse(context.req.query());
-  if (!actor || !asked.success) throw new AppError("invalid", "These filters are not known here");
+  if (!actor || !asked.success) throw new AppError("invalid", t`These filters are not known here`);
   const { database, systemSettings } = services;
   const now = new Date();
   const read = (cursor: string | null) =>
@@ -63,13 +64,13 @@ async function exportPayments(context: Context<Edge>, { services }: RouteParts):
 async function receiveStripeWebhook(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
   const { database, systemSettings } = services;
   const secret = systemSettings.secret("stripeWebhookSecret");
-  if (secret === null) throw notFound("Webhook");
+  if (secret === null) throw notFound(t`Webhook`);
   const body = await readBody(context.req.raw);
   const signature = context.req.header("stripe-signature") ?? "";
   if (!isSignedByStripe(body, signature, secret, new Date()))
-    throw new AppError("invalid", "This message is not signed by Stripe, or it is too old");
+    throw new AppError("invalid", t`This message is not signed by Stripe, or it is too old`);
   const event = readEvent(Buffer.from(body).toString("utf8"));
-  if (!event) throw new AppError("invalid", "This is no event of Stripe");
+  if (!event) throw new AppError("invalid", t`This is not a Stripe event`);
   const payment = paymentOfEvent(event);
   if (payment) await database.transaction(null, "write", (db) => upsertPayments(db, [payment]));
   return context.json({ received: true });

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { apiKeys as keyTable } from "#platform/auth/key-tables.ts";
 import { profiles } from "#platform/auth/tables.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
@@ -64,7 +65,7 @@ export const agents = resource("agents", {
           and(eq(keyTable.id, keyId), eq(keyTable.userId, context.actor.userId), isNull(keyTable.revokedAt)),
         )
         .returning({ keyId: keyTable.id, skipsApproval: keyTable.skipsApproval });
-      if (!changed) throw notFound("Agent");
+      if (!changed) throw notFound(t`Agent`);
       context.undoWith({ capability: "agents.setApproval", input: { keyId, skipsApproval: !skipsApproval } });
       return changed;
     },
@@ -106,7 +107,7 @@ export const agents = resource("agents", {
       clientId: Id,
       redirectUri: z.string().max(1000),
       /** S256 (RFC 7636). */
-      challenge: z.string().regex(/^[\w-]{43}$/, "The authorization request is not secure"),
+      challenge: z.string().regex(/^[\w-]{43}$/, t`The authorization request is not secure`),
       scopes: z.array(Scope).min(1).max(3),
       toolGroups: ToolGroups.default(null),
     }),

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { newApiKey, tokenHash } from "#platform/auth/credentials/token.ts";
 import { apiKeys as keyTable } from "#platform/auth/key-tables.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
@@ -28,8 +29,8 @@ export const apiKeys = resource("apiKeys", {
   create: write({
     summary: "Makes an API key; the answer is the only time that it is shown",
     input: z.strictObject({
-      name: z.string().trim().min(1, "Please give the key a name").max(100),
-      scopes: z.array(Scope).min(1, "Please choose at least one scope").max(3),
+      name: z.string().trim().min(1, t`Please give the key a name`).max(100),
+      scopes: z.array(Scope).min(1, t`Please choose at least one scope`).max(3),
       /** Null or absent: until it is revoked. */
       expiresAt: Instant.nullish(),
       /** Null or absent: all areas. */
@@ -45,8 +46,8 @@ export const apiKeys = resource("apiKeys", {
     secretAnswer: true,
     run: async ({ actor, db, now }, { name, scopes, expiresAt = null, toolGroups, isAgent }) => {
       if (expiresAt && expiresAt <= now)
-        throw new AppError("invalid", "The key would already have expired", {
-          fields: { expiresAt: "Must be in the future" },
+        throw new AppError("invalid", t`The key would already have expired`, {
+          fields: { expiresAt: t`Must be in the future` },
         });
       const key = newApiKey();
       const created = await db
@@ -96,7 +97,7 @@ export const apiKeys = resource("apiKeys", {
         .set({ revokedAt: sql`now()` })
         .where(and(eq(keyTable.id, id), eq(keyTable.userId, actor.userId), isNull(keyTable.revokedAt)))
         .returning({ id: keyTable.id });
-      if (!revoked) throw notFound("API key");
+      if (!revoked) throw notFound(t`API key`);
       return revoked;
     },
   }),

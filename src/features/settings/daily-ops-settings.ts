@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { profiles } from "#platform/auth/tables.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
@@ -29,7 +30,7 @@ export const dailyOpsSettings = resource("dailyOpsSettings", {
       const before = await ownSettings(context);
       const saved = version === before.version ? await store(context, settings, version) : undefined;
       if (!saved)
-        throw new AppError("conflict", "These settings were changed in another window", {
+        throw new AppError("conflict", t`These settings were changed in another window`, {
           current: z.encode(DailyOpsSettings, await ownSettings(context)),
         });
       await moveProfile(context, saved.timezone);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
@@ -40,7 +41,7 @@ export const emailConfirmation = resource("emailConfirmation", {
         select state, ground as reason, vouched_by as "vouchedBy", to_jsonb(at) #>> '{}' as at, documents, invitations, mails, mine.conversations
         from my_address() as mine`);
       const [row] = rows;
-      if (!row) throw notFound("Account");
+      if (!row) throw notFound(t`Account`);
       const { documents, invitations, mails, conversations, at, ...known } = row;
       return {
         ...known,

@@ -163,7 +163,7 @@ export const Coded = (longest: number) =>
     .string()
     .min(1)
     .max(longest)
-    .regex(/^[\w-]+$/, "This is not base64url");
+    .regex(/^[\w-]+$/, t`This is not Base64url`);
 /** The token of a sign-in that is not complete yet. */
 export const SignInStep = z.string().max(100);
 

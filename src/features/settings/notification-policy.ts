@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
@@ -27,7 +28,7 @@ export const notificationPolicy = resource("notificationPolicy", {
       const before = await ownPolicy(context);
       const saved = version === before.version ? await store(context, policy, version) : undefined;
       if (!saved)
-        throw new AppError("conflict", "These settings were changed in another window", {
+        throw new AppError("conflict", t`These settings were changed in another window`, {
           current: z.encode(NotificationPolicy, await ownPolicy(context)),
         });
       context.undoWith({

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { LANGUAGES } from "#i18n/languages.ts";
+import { t } from "#i18n/message.ts";
 import { START_PAGES } from "#platform/auth/start-pages.ts";
 import { profiles } from "#platform/auth/tables.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
@@ -22,8 +23,8 @@ export const profile = resource("profile", {
   update: write({
     summary: "Changes your name, form of address, clock, language, how the pages look or what opens first",
     input: z.strictObject({
-      fullName: z.string().trim().min(1, "Please enter your name").max(200).optional(),
-      address: z.string().trim().min(1, "Please enter how we should greet you").max(100).optional(),
+      fullName: z.string().trim().min(1, t`Please enter your name`).max(200).optional(),
+      address: z.string().trim().min(1, t`Please enter how we should greet you`).max(100).optional(),
       timeZone: TimeZone.optional(),
       hourCycle: z.enum(HOUR_CYCLES).optional(),
       firstWeekday: Weekday.nullable().optional(),
@@ -47,7 +48,7 @@ export const profile = resource("profile", {
       if (updated && changes.timeZone) await moveDailyOps(context, changes.timeZone);
       if (updated) return updated;
       const current = z.encode(Profile, await ownProfile(context));
-      throw new AppError("conflict", "Your profile was changed in another window", { current });
+      throw new AppError("conflict", t`Your profile was changed in another window`, { current });
     },
   }),
 
@@ -93,6 +94,6 @@ export const profile = resource("profile", {
 
 async function ownProfile({ actor, db }: SignedIn) {
   const [own] = await db.select().from(profiles).where(eq(profiles.userId, actor.userId));
-  if (!own) throw notFound("Profile");
+  if (!own) throw notFound(t`Profile`);
   return own;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -25,8 +26,8 @@ const PushDevice = z.object({
 /** As a browser gives it: https://w3c.github.io/push-api/. */
 const Subscription = z.strictObject({
   endpoint: z.url({ protocol: /^https?$/ }).max(2000),
-  p256dh: z.string().regex(/^[A-Za-z0-9_-]{87}$/, "This is no key of a browser"),
-  auth: z.string().regex(/^[A-Za-z0-9_-]{22}$/, "This is no secret of a browser"),
+  p256dh: z.string().regex(/^[A-Za-z0-9_-]{87}$/, t`This is not a browser's key`),
+  auth: z.string().regex(/^[A-Za-z0-9_-]{22}$/, t`This is not a browser's secret`),
 });
 
 /** Browsers that show notifications while no page is open. */
@@ -79,7 +80,7 @@ export const pushDevices = resource("pushDevices", {
         .delete(table)
         .where(and(eq(table.id, id), eq(table.userId, actor.userId)))
         .returning({ id: table.id });
-      if (!deleted) throw notFound("Browser");
+      if (!deleted) throw notFound(t`Browser`);
       return deleted;
     },
   }),
@@ -97,7 +98,7 @@ const deviceColumns = {
 function validateEndpoint(endpoint: string): void {
   const { protocol, hostname } = new URL(endpoint);
   if (protocol !== "https:" && isIP(hostname) === 0)
-    throw new AppError("invalid", "A push service is reached by https");
+    throw new AppError("invalid", t`A push service is reached by https`);
 }
 
 /** Registering the same browser again replaces its row, with the current session. */
@@ -106,7 +107,7 @@ async function addDevice(context: SignedIn, { endpoint, p256dh, auth }: z.output
   await db.delete(table).where(and(eq(table.userId, actor.userId), eq(table.endpoint, endpoint)));
   const others = await db.select({ id: table.id }).from(table).where(eq(table.userId, actor.userId));
   if (others.length >= MAX_DEVICES)
-    throw new AppError("conflict", `At most ${MAX_DEVICES} browsers: remove one that you no longer use`);
+    throw new AppError("conflict", t`At most ${MAX_DEVICES} browsers: remove one that you no longer use`);
   const id = randomUUID();
   const added = await db
     .insert(table)

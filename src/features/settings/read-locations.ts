@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { keyset, oldest } from "#platform/database/keyset.ts";
@@ -42,7 +43,7 @@ export async function findLocation(context: SignedIn, id: string) {
     .select(locationFields)
     .from(table)
     .where(ownLocations(context, eq(table.id, id)));
-  if (!found) throw notFound("Location");
+  if (!found) throw notFound(t`Location`);
   return found;
 }
 
@@ -52,7 +53,7 @@ export async function trashLocation(context: SignedIn, id: string): Promise<void
     .set({ deletedAt: context.now, ...nextVersion })
     .where(ownLocations(context, eq(table.id, id)))
     .returning({ id: table.id });
-  if (deleted.length === 0) throw notFound("Location");
+  if (deleted.length === 0) throw notFound(t`Location`);
 }
 
 /** A place that was primary is so again only where no other has become it meanwhile. */
@@ -72,7 +73,7 @@ export async function restoreLocation(context: SignedIn, id: string) {
       ownLocations(context, eq(table.locationType, locationType), eq(table.name, name), ne(table.id, id)),
     );
   if (duplicate)
-    throw new AppError("conflict", `There is another ${locationType} location named '${name}' by now`);
+    throw new AppError("conflict", t`There is another ${locationType} location named '${name}' by now`);
   const primary = await db.$count(table, ownLocations(context, eq(table.isPrimary, true)));
   await db
     .update(table)

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
@@ -15,7 +16,7 @@ export async function saveLocation(context: SignedIn, input: NewLocation): Promi
     .from(table)
     .where(ownLocations(context, eq(table.locationType, input.locationType), eq(table.name, input.name)));
   if (!before && (await db.$count(table, ownLocations(context))) >= MAX_LOCATIONS)
-    throw new AppError("invalid", `You can keep up to ${MAX_LOCATIONS} locations; please delete one first`);
+    throw new AppError("invalid", t`You can keep up to ${MAX_LOCATIONS} locations; please delete one first`);
   if (input.isPrimary) await demoteOthers(context);
   if (before) {
     await db
@@ -43,7 +44,7 @@ export async function makePrimary(context: SignedIn, id: string): Promise<Locati
     .set({ isPrimary: true, updatedAt: context.now, ...nextVersion })
     .where(ownLocations(context, eq(table.id, id)))
     .returning(locationFields);
-  if (!made) throw notFound("Location");
+  if (!made) throw notFound(t`Location`);
   const [last] = demoted;
   if (last) context.undoWith({ capability: "locations.makePrimary", input: { id: last.id } });
   return made;

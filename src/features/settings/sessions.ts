@@ -1,5 +1,6 @@
 import { and, desc, eq, ne } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { sessions as sessionTable } from "#platform/auth/tables.ts";
 import type { Actor } from "#platform/capability/actor.ts";
 import { destroy, read, resource } from "#platform/capability/capability.ts";
@@ -40,7 +41,7 @@ export const sessions = resource("sessions", {
         .delete(sessionTable)
         .where(and(ownedBy(actor), eq(sessionTable.id, id)))
         .returning({ id: sessionTable.id });
-      if (!ended) throw notFound("Session");
+      if (!ended) throw notFound(t`Session`);
       if (id === actor.credentialId) context.setCookie(auth.endedCookie());
       return ended;
     },

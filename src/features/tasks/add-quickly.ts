@@ -1,4 +1,5 @@
 import { desc } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { NewTask, type Task } from "./model.ts";
@@ -24,7 +25,7 @@ export async function addQuickly(
     ...(parsed.priority && { priority: parsed.priority }),
   });
   if (task.success) return insertTask(context, task.data);
-  const message = `The title is too long: ${parsed.title.length} characters of at most 500`;
+  const message = t`The title is too long: ${parsed.title.length} characters of at most 500`;
   throw new AppError("invalid", message, { fields: { text: message } });
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { Provenance } from "#platform/capability/provenance.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { changeShape, createShape, recordShape } from "#platform/fields/field-shapes.ts";
@@ -17,7 +18,7 @@ export const MAX_BULK = 200;
 export const TRASH_DAYS = 30;
 
 /** Orders tasks within a column of the board; see board-position.ts. */
-export const BoardPosition = z.string().regex(/^[0-9a-z]{0,999}[1-9a-z]$/, "Not a position on the board");
+export const BoardPosition = z.string().regex(/^[0-9a-z]{0,999}[1-9a-z]$/, t`Not a position on the board`);
 
 /** How many tasks there are and how many of them are completed. */
 export const TaskCount = z.object({ total: z.int(), completed: z.int() });

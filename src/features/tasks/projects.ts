@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -70,7 +71,7 @@ export const projects = resource("projects", {
     run: async (context, { id, version, ...change }) => {
       const before = await lockedProject(context, id);
       if (before.version !== version)
-        throw new AppError("conflict", "This project was changed elsewhere in the meantime", {
+        throw new AppError("conflict", t`This project was changed elsewhere in the meantime`, {
           current: z.encode(Project, before),
         });
       const after = await context.db
@@ -99,7 +100,7 @@ export const projects = resource("projects", {
         .set({ deletedAt: context.now, ...nextVersion })
         .where(ownProjects(context, eq(table.id, id)))
         .returning({ id: table.id });
-      if (!row) throw notFound("Project");
+      if (!row) throw notFound(t`Project`);
       context.undoWith({ capability: "projects.restore", input: { id } });
       return row;
     },
@@ -129,6 +130,6 @@ async function lockedProject(context: SignedIn, id: string): Promise<Project> {
     .from(table)
     .where(ownProjects(context, eq(table.id, id)))
     .for("update");
-  if (!row) throw notFound("Project");
+  if (!row) throw notFound(t`Project`);
   return asProject(row);
 }

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { pageInput } from "#platform/capability/wire.ts";
@@ -38,7 +39,7 @@ export async function findProject(context: SignedIn, id: string): Promise<Projec
     .select(projectColumns)
     .from(projects)
     .where(ownProjects(context, eq(projects.id, id)));
-  if (!row) throw notFound("Project");
+  if (!row) throw notFound(t`Project`);
   return asProject(row);
 }
 

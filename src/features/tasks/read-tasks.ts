@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { OWN, type Provenance } from "#platform/capability/provenance.ts";
@@ -54,6 +55,6 @@ export async function findTask(context: SignedIn, id: string): Promise<Task> {
     .select(taskColumns)
     .from(tasks)
     .where(ownTasks(context, eq(tasks.id, id)));
-  if (!row) throw notFound("Task");
+  if (!row) throw notFound(t`Task`);
   return asTask(row);
 }

@@ -1,4 +1,4 @@
-import { plural, t } from "#i18n/message.ts";
+import { form, plural, t } from "#i18n/message.ts";
 import { formatCount } from "#platform/numbers/format-number.ts";
 import { isOverdue, type Recommendation, type TaskPriority, type TaskStatus } from "./model.ts";
 
@@ -54,22 +54,22 @@ const describeUrgent = (count: number): string =>
   count === 0
     ? t`You have no tasks of high or urgent priority. Do these first.`
     : plural(count, {
-        one: `You have ${formatCount(count)} task of high or urgent priority. Do these first.`,
-        other: `You have ${formatCount(count)} tasks of high or urgent priority. Do these first.`,
+        one: form`You have ${formatCount(count)} task of high or urgent priority. Do these first.`,
+        other: form`You have ${formatCount(count)} tasks of high or urgent priority. Do these first.`,
       });
 
 const describeOverdue = (count: number): string =>
   count === 0
     ? t`No tasks past the due date. Finish, reschedule or drop what is late.`
     : plural(count, {
-        one: `${formatCount(count)} task past the due date. Finish, reschedule or drop what is late.`,
-        other: `${formatCount(count)} tasks past the due date. Finish, reschedule or drop what is late.`,
+        one: form`${formatCount(count)} task past the due date. Finish, reschedule or drop what is late.`,
+        other: form`${formatCount(count)} tasks past the due date. Finish, reschedule or drop what is late.`,
       });
 
 const describeStarted = (count: number): string =>
   count === 0
     ? t`You have no tasks in progress. Bring the status up to date, so that others can rely on it.`
     : plural(count, {
-        one: `You have ${formatCount(count)} task in progress. Bring the status up to date, so that others can rely on it.`,
-        other: `You have ${formatCount(count)} tasks in progress. Bring the status up to date, so that others can rely on it.`,
+        one: form`You have ${formatCount(count)} task in progress. Bring the status up to date, so that others can rely on it.`,
+        other: form`You have ${formatCount(count)} tasks in progress. Bring the status up to date, so that others can rely on it.`,
       });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
@@ -65,7 +66,7 @@ export const tasks = resource("tasks", {
   quickAdd: write({
     summary: "Create a task from one line such as 'Call Anna tomorrow 15:00 !high #board +Launch'",
     input: z.strictObject({
-      text: z.string().trim().min(1, "Give the task a title").max(MAX_QUICK_ADD),
+      text: z.string().trim().min(1, t`Give the task a title`).max(MAX_QUICK_ADD),
       /** The zone of 'tomorrow 15:00'. */
       timeZone: TimeZone.default("UTC"),
     }),

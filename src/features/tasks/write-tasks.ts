@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { definedFields, fieldsBefore } from "#platform/capability/wire.ts";
@@ -38,7 +39,7 @@ export async function insertTask(context: SignedIn, task: Omit<NewTask, "isQuote
 export async function changeTask(context: SignedIn, change: ChangeOfTask, version: number) {
   const [row] = await lockTasks(context, [change.id]);
   if (row && row.version !== version)
-    throw new AppError("conflict", "This task was changed elsewhere in the meantime", {
+    throw new AppError("conflict", t`This task was changed elsewhere in the meantime`, {
       current: z.encode(Task, asTask(row)),
     });
   return changeTasks(context, [change]);
@@ -55,7 +56,7 @@ export async function changeTasks(context: SignedIn, changes: readonly ChangeOfT
   const undo: ChangeOfTask[] = [];
   for (const { id, ...change } of changes) {
     const row = rows.get(id);
-    if (!row) throw notFound("Task");
+    if (!row) throw notFound(t`Task`);
     undo.unshift({ id, ...changedFields(change, asTask(row)) });
     rows.set(id, { ...row, ...valuesOf(change, row, context.now) });
   }
@@ -88,7 +89,7 @@ export async function trashTasks(context: SignedIn, ids: readonly string[]): Pro
     .returning({ id: tasks.id, parentId: tasks.parentId });
   announceParents(context, deleted);
   const deletedIds = deleted.map(({ id }) => id);
-  if (ids.some((id) => !deletedIds.includes(id))) throw notFound("Task");
+  if (ids.some((id) => !deletedIds.includes(id))) throw notFound(t`Task`);
   return deletedIds;
 }
 
@@ -104,9 +105,9 @@ export async function restoreTasks(context: SignedIn, ids: readonly string[]): P
     })
     .from(tasks)
     .where(and(own, inArray(tasks.id, [...ids])));
-  if (ids.some((id) => !named.some((row) => row.id === id))) throw notFound("Task");
+  if (ids.some((id) => !named.some((row) => row.id === id))) throw notFound(t`Task`);
   if (named.some(({ isOrphan }) => isOrphan))
-    throw new AppError("conflict", "Restore the task that this one belongs to first");
+    throw new AppError("conflict", t`Restore the task that this one belongs to first`);
   const together = sql`exists (select from tasks p where p.id = ${tasks.parentId} and p.user_id = ${tasks.userId}
     and ${inArray(sql`p.id`, [...ids])} and p.deleted_at = ${tasks.deletedAt})`;
   const back = await db
@@ -132,7 +133,7 @@ async function lockTasks(context: SignedIn, ids: readonly string[]) {
     .where(ownTasks(context, inArray(tasks.id, [...ids])))
     .orderBy(tasks.id)
     .for("update");
-  if (ids.some((id) => !rows.some((row) => row.id === id))) throw notFound("Task");
+  if (ids.some((id) => !rows.some((row) => row.id === id))) throw notFound(t`Task`);
   return rows;
 }
 
@@ -174,7 +175,7 @@ async function positionBelow(context: SignedIn, move: { id: string; status: Task
     .select({ position: tasks.position })
     .from(tasks)
     .where(ownTasks(context, eq(tasks.id, move.afterId)));
-  if (!above) throw notFound("Task");
+  if (!above) throw notFound(t`Task`);
   const [below] = await db
     .select({ position: tasks.position })
     .from(tasks)
@@ -207,7 +208,7 @@ async function requireProjects(
     .where(
       and(inArray(projects.id, ids), eq(projects.userId, context.actor.userId), isNull(projects.deletedAt)),
     );
-  if (found.length < ids.length) throw notFound("Project");
+  if (found.length < ids.length) throw notFound(t`Project`);
 }
 
 /** Locked, so that it is not deleted before the write. Subtasks cannot have subtasks. */
@@ -217,9 +218,9 @@ async function requireParent(context: SignedIn, id: string): Promise<void> {
     .from(tasks)
     .where(ownTasks(context, eq(tasks.id, id)))
     .for("no key update");
-  if (!parent) throw notFound("Task");
+  if (!parent) throw notFound(t`Task`);
   if (parent.parentId)
-    throw new AppError("invalid", "A subtask cannot have subtasks of its own", {
+    throw new AppError("invalid", t`A subtask cannot have subtasks of its own`, {
       fields: { parentId: "is itself a subtask" },
     });
 }

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { documents } from "#features/documents/documents.ts";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
@@ -17,9 +18,9 @@ export async function attachPaper(
 ): Promise<void> {
   const { actor, db, now } = context;
   if ((await db.$count(table, eq(table.decisionId, decisionId))) >= MAX_PAPERS)
-    throw new AppError("invalid", `A decision has at most ${MAX_PAPERS} papers`);
+    throw new AppError("invalid", t`A decision has at most ${MAX_PAPERS} papers`);
   const { title, fileName, userId } = await documents.get(context, { id: documentId });
-  if (userId !== actor.userId) throw notFound("Document");
+  if (userId !== actor.userId) throw notFound(t`Document`);
   const { rows } = await db.execute<{ sha256: string; fileSize: string }>(
     sql`select sha256, file_size as "fileSize" from documents
       where user_id = ${actor.userId} and id = ${documentId}`,

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -158,7 +159,7 @@ export const decisions = resource("decisions", {
         .set({ deletedAt: context.now, ...nextVersion })
         .where(and(eq(table.id, id), isNull(table.deletedAt)))
         .returning({ id: table.id });
-      if (!row) throw notFound("Decision");
+      if (!row) throw notFound(t`Decision`);
       context.undoWith({ capability: "decisions.restore", input: { id } });
       await announceDecision(context, workspaceId, id);
       return row;
@@ -174,7 +175,7 @@ export const decisions = resource("decisions", {
         .select({ workspaceId: table.workspaceId })
         .from(table)
         .where(and(eq(table.id, id), sql`${table.workspaceId} in (select my_administered_workspaces())`));
-      if (!found) throw notFound("Decision");
+      if (!found) throw notFound(t`Decision`);
       await lockActiveWorkspace(context, found.workspaceId);
       await context.db
         .update(table)
@@ -198,5 +199,5 @@ const announceDecision = (context: SignedIn, workspaceId: string, id: string) =>
   );
 
 function refuseCompleted({ status }: Decision): void {
-  if (status === "completed") throw new AppError("conflict", "This decision is completed already");
+  if (status === "completed") throw new AppError("conflict", t`This decision is completed already`);
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { requireOwnAddress } from "#platform/auth/accounts/own-address.ts";
 import { newToken, tokenHash } from "#platform/auth/credentials/token.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
@@ -88,7 +89,7 @@ export const invitations = resource("invitations", {
       const { sentAt } = await findOpen(context, id);
       const waited = (context.now.getTime() - sentAt.getTime()) / 1000;
       if (waited < RESEND_AFTER_SECONDS)
-        throw new AppError("rate_limited", "This invitation was just sent. Wait a minute", {
+        throw new AppError("rate_limited", t`This invitation was just sent. Wait a minute`, {
           retryAfter: Math.ceil(RESEND_AFTER_SECONDS - waited),
         });
       await refuseTooMany(context, workspaceId);
@@ -113,7 +114,7 @@ export const invitations = resource("invitations", {
         .set({ revokedAt: context.now })
         .where(open(eq(table.id, id)))
         .returning({ id: table.id });
-      if (!row) throw notFound("Invitation");
+      if (!row) throw notFound(t`Invitation`);
       await announceToWorkspace(context, workspaceId, { resource: "invitations", ids: [id] });
       return row;
     },
@@ -155,7 +156,7 @@ export const invitations = resource("invitations", {
     access: "user",
     run: async (context, { id, token }) => {
       if ((id === undefined) === (token === undefined))
-        throw new AppError("invalid", "Give the link or the id of an invitation, one of them");
+        throw new AppError("invalid", t`Give either the link or the id of an invitation`);
       return { workspaceId: await acceptInvitation(context, id, token) };
     },
   }),
@@ -168,7 +169,7 @@ export const invitations = resource("invitations", {
       const { rows } = await context.db.execute<{ workspaceId: string | null }>(
         sql`select decline_invitation(${id}) as "workspaceId"`,
       );
-      if (!rows[0]?.workspaceId) throw notFound("Invitation");
+      if (!rows[0]?.workspaceId) throw notFound(t`Invitation`);
       return { id };
     },
   }),
@@ -210,7 +211,7 @@ async function findOpen({ db }: SignedIn, id: string) {
     .from(table)
     .innerJoin(workspaces, eq(workspaces.id, table.workspaceId))
     .where(open(eq(table.id, id)));
-  if (!row) throw notFound("Invitation");
+  if (!row) throw notFound(t`Invitation`);
   return row;
 }
 
@@ -237,14 +238,24 @@ async function sent(context: SignedIn, id: string, { shown, mailed }: Tokens) {
 async function refuseTooMany(context: SignedIn, workspaceId: string): Promise<void> {
   const { userId } = context.actor;
   await context.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('invite ' || ${userId}, 0))`);
-  await refuseMoreThan(context, INVITATIONS_A_DAY, "A workspace sends", eq(table.workspaceId, workspaceId));
-  await refuseMoreThan(context, INVITATIONS_OF_A_PERSON, "A person sends", eq(table.invitedBy, userId));
+  await refuseMoreThan(
+    context,
+    INVITATIONS_A_DAY,
+    t`A workspace sends at most ${INVITATIONS_A_DAY} invitations a day`,
+    eq(table.workspaceId, workspaceId),
+  );
+  await refuseMoreThan(
+    context,
+    INVITATIONS_OF_A_PERSON,
+    t`A person sends at most ${INVITATIONS_OF_A_PERSON} invitations a day`,
+    eq(table.invitedBy, userId),
+  );
 }
 
 async function refuseMoreThan(
   { db, now }: SignedIn,
   limit: number,
-  subject: string,
+  refusal: string,
   condition: SQL,
 ): Promise<void> {
   const recent = and(condition, gt(table.sentAt, new Date(now.getTime() - 86_400_000)));
@@ -260,7 +271,7 @@ async function refuseMoreThan(
     .orderBy(table.sentAt, table.id)
     .limit(1);
   const freeAt = (oldest?.at ?? now).getTime() + 86_400_000;
-  throw new AppError("rate_limited", `${subject} at most ${limit} invitations a day`, {
+  throw new AppError("rate_limited", refusal, {
     retryAfter: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)),
   });
 }
@@ -270,7 +281,7 @@ async function refuseMember({ db }: SignedIn, workspaceId: string, email: string
     sql`select from team_people(${workspaceId}, null) p
          where p.email = ${email} and p.memberships @> ${JSON.stringify([{ workspaceId }])}::jsonb`,
   );
-  if (rows.length > 0) throw new AppError("conflict", `${email} is already a member of this workspace`);
+  if (rows.length > 0) throw new AppError("conflict", t`${email} is already a member of this workspace`);
 }
 
 /** One open invitation per address; an expired one is revoked. */
@@ -282,6 +293,6 @@ async function makeRoom({ db, now }: SignedIn, workspaceId: string, email: strin
     .orderBy(desc(table.sentAt), desc(table.id));
   if (!earlier) return;
   if (earlier.expiresAt > now)
-    throw new AppError("conflict", `${email} is already invited. You can send that invitation again`);
+    throw new AppError("conflict", t`${email} is already invited. You can send that invitation again`);
   await db.update(table).set({ revokedAt: now }).where(eq(table.id, earlier.id));
 }

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
@@ -50,7 +51,7 @@ export const members = resource("members", {
       const { rows } = await db.execute<MemberRow>(
         sql`select ${memberFields} from team_people(null, null) where user_id = ${userId}`,
       );
-      if (!rows[0]) throw notFound("Member");
+      if (!rows[0]) throw notFound(t`Member`);
       return asMember(rows[0]);
     },
   }),
@@ -114,7 +115,7 @@ async function findRole({ db }: SignedIn, workspaceId: string, userId: string): 
     .select({ role: workspaceMembers.role })
     .from(workspaceMembers)
     .where(activeMember(workspaceId, userId));
-  if (!row) throw notFound("Member");
+  if (!row) throw notFound(t`Member`);
   return row.role;
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -48,7 +49,7 @@ export const papers = resource("papers", {
     run: async (context, { decisionId, documentId }) => {
       const { workspaceId } = await requireOpen(context, decisionId);
       const [row] = await context.db.delete(table).where(isPaper(decisionId, documentId)).returning();
-      if (!row) throw notFound("Paper");
+      if (!row) throw notFound(t`Paper`);
       await announcePapers(context, workspaceId, decisionId);
       return { decisionId, documentId };
     },
@@ -62,8 +63,8 @@ export const papers = resource("papers", {
       const { workspaceId } = await findDecision(context, decisionId);
       const found = await listPapers(context, decisionId);
       const paper = found.find((each) => each.documentId === documentId);
-      if (!paper) throw notFound("Paper");
-      if (paper.state === "gone") throw new AppError("conflict", "This paper is no longer shared with you");
+      if (!paper) throw notFound(t`Paper`);
+      if (paper.state === "gone") throw new AppError("conflict", t`This paper is no longer shared with you`);
       if (!paper.readers.some(({ userId }) => userId === context.actor.userId)) {
         await context.db
           .insert(decisionPaperReads)
@@ -107,7 +108,7 @@ async function requireOpen(context: SignedIn, decisionId: string) {
   await lockActiveWorkspace(context, workspaceId);
   const { status } = await findDecision(context, decisionId);
   if (status === "completed")
-    throw new AppError("conflict", "The papers of a completed decision do not change");
+    throw new AppError("conflict", t`The papers of a completed decision cannot be changed`);
   return { workspaceId };
 }
 

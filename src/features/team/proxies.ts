@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -53,14 +54,14 @@ export const proxies = resource("proxies", {
       const { actor, db, now } = context;
       const membership = await lockActiveWorkspace(context, input.workspaceId, "member");
       if (membership.role === "viewer")
-        throw new AppError("forbidden", "Viewers do not vote, and so nobody votes for them");
+        throw new AppError("forbidden", t`Viewers do not vote, so nobody can vote for them`);
       if (input.expiresAt <= now || input.expiresAt.getTime() > now.getTime() + MAX_PROXY_DAYS * 86_400_000)
         throw new AppError("invalid", "expiresAt: Choose an end within a year from now", {
-          fields: { expiresAt: "Choose an end within a year from now" },
+          fields: { expiresAt: t`Choose an end within a year from now` },
         });
       await requireVoter(context, input.workspaceId, input.proxyId);
       const decision = input.decisionId ? await findDecision(context, input.decisionId) : null;
-      if (decision && decision.workspaceId !== input.workspaceId) throw notFound("Decision");
+      if (decision && decision.workspaceId !== input.workspaceId) throw notFound(t`Decision`);
       // One proxy for one scope: a new one takes the place of the last.
       await db
         .update(table)
@@ -79,8 +80,8 @@ export const proxies = resource("proxies", {
       await announceProxies(context, input.workspaceId, id);
       await notify(context, {
         userIds: [input.proxyId],
-        title: `${actor.fullName} made you their proxy`,
-        message: decision ? `For '${decision.title}'.` : `In ${membership.workspaceName}.`,
+        title: () => t`${actor.fullName} made you their proxy`,
+        message: () => (decision ? t`For '${decision.title}'.` : t`In ${membership.workspaceName}.`),
         type: "decision",
         contextData: { workspaceId: input.workspaceId, decisionId: input.decisionId },
         href: decision ? `/team?tab=decisions&decision=${decision.id}` : "/team?tab=decisions",
@@ -100,7 +101,7 @@ export const proxies = resource("proxies", {
       if (grantorId !== context.actor.userId && role !== "admin")
         throw new AppError(
           "forbidden",
-          "Only who gave a proxy ends it, or an administrator of the workspace",
+          t`Only the person who gave a proxy, or an administrator of the workspace, can end it`,
         );
       await context.db.update(table).set({ revokedAt: context.now }).where(eq(table.id, id));
       await announceProxies(context, workspaceId, id);
@@ -140,7 +141,7 @@ async function findProxy({ db, now }: SignedIn, id: string): Promise<z.output<ty
     .innerJoin(workspaces, eq(workspaces.id, table.workspaceId))
     .leftJoin(teamDecisions, eq(teamDecisions.id, table.decisionId))
     .where(holds(now, eq(table.id, id)));
-  if (!row) throw notFound("Proxy");
+  if (!row) throw notFound(t`Proxy`);
   return row;
 }
 
@@ -156,10 +157,10 @@ async function requireVoter({ db, actor }: SignedIn, workspaceId: string, userId
         eq(workspaceMembers.state, "active"),
       ),
     );
-  if (!row) throw notFound("Member");
+  if (!row) throw notFound(t`Member`);
   if (row.role === "viewer" || userId === actor.userId)
     throw new AppError("invalid", "proxyId: Choose another member who may vote", {
-      fields: { proxyId: "Choose another member who may vote" },
+      fields: { proxyId: t`Choose another member who may vote` },
     });
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { t } from "#i18n/message.ts";
 import { authorize } from "#platform/capability/access.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -35,9 +36,9 @@ async function exportDecision(context: Context<Edge>, { services }: RouteParts):
   const id = Id.safeParse(context.req.param("id"));
   const extension = (context.req.param("name") ?? "").split(".").at(-1) ?? "";
   const format = FORMATS[extension];
-  if (!actor || !id.success || !format) throw notFound("Decision");
+  if (!actor || !id.success || !format) throw notFound(t`Decision`);
   if (exporting.has(actor.userId))
-    throw new AppError("rate_limited", "Another export of yours is under way", { retryAfter: 2 });
+    throw new AppError("rate_limited", t`You already have an export running`, { retryAfter: 2 });
   exporting.add(actor.userId);
   try {
     const evidence = await services.database.transaction(actor.userId, "read", (db) =>

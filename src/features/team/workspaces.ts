@@ -1,5 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -75,7 +76,7 @@ export const workspaces = resource("workspaces", {
       await lockWorkspace(context, id);
       const before = await findWorkspace(context, id);
       if (before.version !== version)
-        throw new AppError("conflict", "This workspace was changed elsewhere in the meantime", {
+        throw new AppError("conflict", t`This workspace was changed elsewhere in the meantime`, {
           current: z.encode(Workspace, before),
         });
       const after = await changed(context, id, definedFields(change));
@@ -162,7 +163,7 @@ async function findWorkspace(context: SignedIn, id: string): Promise<Workspace> 
     .select(fields(context))
     .from(table)
     .where(ownWorkspaces(eq(table.id, id)));
-  if (!row) throw notFound("Workspace");
+  if (!row) throw notFound(t`Workspace`);
   return row;
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, count, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { Actor, Effect } from "#platform/capability/actor.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
@@ -73,13 +74,13 @@ export function agents({ identities, settings }: AuthParts): Agents {
 
 /** Thrown outside the transaction, which has just ended the grant of a stolen token and must commit. */
 function refused(): never {
-  throw new AppError("invalid", "This code or token is not valid any more");
+  throw new AppError("invalid", t`This code or token is not valid any more`);
 }
 
 async function register(db: Transaction, client: Omit<AgentClient, "id">): Promise<AgentClient> {
   const [all] = await db.select({ clients: count() }).from(oauthClients);
   if ((all?.clients ?? 0) >= MAX_CLIENTS)
-    throw new AppError("rate_limited", "Too many programs have registered", { retryAfter: 3600 });
+    throw new AppError("rate_limited", t`Too many programs have registered`, { retryAfter: 3600 });
   return db.insert(oauthClients).values(client).returning().then(returnedRow);
 }
 
@@ -98,14 +99,14 @@ async function deleteIdleClients(db: Transaction): Promise<void> {
 
 async function clientOf(db: Transaction, id: string): Promise<AgentClient> {
   const [client] = await db.select().from(oauthClients).where(eq(oauthClients.id, id));
-  if (!client) throw notFound("Program");
+  if (!client) throw notFound(t`Program`);
   return client;
 }
 
 async function allow(db: Transaction, actor: Actor, grant: AgentGrant): Promise<string> {
   const client = await clientOf(db, grant.clientId);
   if (!client.redirectUris.includes(grant.redirectUri))
-    throw new AppError("invalid", "The program did not register this address");
+    throw new AppError("invalid", t`The program did not register this address`);
   await db.delete(oauthCodes).where(lt(oauthCodes.expiresAt, new Date(Date.now() - 86_400_000)));
   const code = newToken();
   const { toolGroups, scopes, ...rest } = grant;

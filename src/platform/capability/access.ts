@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import type { Actor, Effect } from "./actor.ts";
 import type { Context, SignedIn } from "./context.ts";
 import { AppError } from "./errors.ts";
@@ -14,15 +15,15 @@ type Guarded = { access: Access; effect: Effect; sessionOnly?: boolean };
 /** Throws `unauthenticated` or `forbidden`; the only place that decides who may call what. */
 export function authorize(actor: Actor | null, guarded: Guarded): void {
   if (guarded.access === "anyone") return;
-  if (!actor) throw new AppError("unauthenticated", "Please sign in");
+  if (!actor) throw new AppError("unauthenticated", t`Please sign in`);
   if (actor.impersonatedBy && (guarded.effect !== "read" || guarded.sessionOnly))
-    throw new AppError("forbidden", "You are viewing as another person, so you cannot change anything");
+    throw new AppError("forbidden", t`You are viewing as another person, so you cannot change anything`);
   if (!actor.scopes.includes(guarded.effect))
-    throw new AppError("forbidden", `This API key does not have the scope '${guarded.effect}'`);
+    throw new AppError("forbidden", t`This API key does not have the scope '${guarded.effect}'`);
   if (guarded.sessionOnly && actor.via === "api_key")
-    throw new AppError("forbidden", "This cannot be done with an API key");
+    throw new AppError("forbidden", t`This cannot be done with an API key`);
   if (guarded.access === "user") return;
   const allowed: readonly string[] = REQUIRED_ROLE[guarded.access];
   if (!actor.roles.some((role) => allowed.includes(role)))
-    throw new AppError("forbidden", "You do not have permission to do this");
+    throw new AppError("forbidden", t`You do not have permission to do this`);
 }

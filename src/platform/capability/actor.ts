@@ -1,3 +1,5 @@
+import type { Language } from "#i18n/languages.ts";
+
 export type Role = "user" | "moderator" | "admin";
 
 /** The caller of a capability. The user id comes from a session or an API key, never from input. */
@@ -21,6 +23,8 @@ export type Actor = {
   skipsApproval?: boolean;
   /** Id of the session or of the API key. */
   credentialId: string | null;
+  /** The language that the person chose; absent: none. Of a session and of a job, not of an API key. */
+  language?: Language;
   /** The administrator who impersonates this person, with banner and reason; absent otherwise. */
   impersonatedBy?: string;
 };

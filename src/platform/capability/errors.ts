@@ -1,3 +1,5 @@
+import { t } from "#i18n/message.ts";
+
 /** The errors that a person can act on (house style, rule 12). */
 export const ERROR_STATUS = {
   invalid: 400,
@@ -45,4 +47,4 @@ export class AppError extends Error {
   }
 }
 
-export const notFound = (noun: string) => new AppError("not_found", `${noun} not found`);
+export const notFound = (noun: string) => new AppError("not_found", t`${noun} not found`);

@@ -1,5 +1,5 @@
 import { channel } from "node:diagnostics_channel";
-import type { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { limitConcurrency } from "#platform/auth/limit-concurrency.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
@@ -17,7 +17,7 @@ import type { Request, Services } from "./services.ts";
 import { isInGroups } from "./slice.ts";
 import { auditLog } from "./tables.ts";
 import { encodeOutput } from "./validation/encode-output.ts";
-import { checkInputShape } from "./validation/input-shape.ts";
+import { parseInput } from "./validation/parse-input.ts";
 import { writeAs } from "./write-as.ts";
 
 /** Every run of a capability is published here by name, for tests and measurements; no cost without subscribers. */
@@ -36,7 +36,7 @@ export async function invoke(
   try {
     authorize(request.actor, capability.definition);
     if (!isInGroups(capability, request.actor))
-      throw new AppError("forbidden", "This API key is not for this area");
+      throw new AppError("forbidden", t`This API key is not for this area`);
   } catch (error) {
     if (request.actor && capability.definition.access === "admin")
       await services.database.transaction(request.actor.userId, "write", (db) =>
@@ -234,16 +234,6 @@ const isAudited = ({ definition }: AnyCapability, actor: Actor | null) =>
 
 const isImpersonatedRead = ({ access }: AnyCapability["definition"], actor: Actor | null) =>
   access !== "anyone" && actor?.impersonatedBy !== undefined;
-
-function parseInput(schema: z.ZodType, input: unknown): unknown {
-  checkInputShape(input);
-  const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  const fields: Record<string, string> = {};
-  for (const issue of result.error.issues) fields[issue.path.join(".")] ??= issue.message;
-  const [path, message] = Object.entries(fields)[0] ?? ["", "Invalid input"];
-  throw new AppError("invalid", path ? `${path}: ${message}` : message, { fields });
-}
 
 function idsIn(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { AnyCapability } from "./definition.ts";
 import { AppError } from "./errors.ts";
@@ -32,11 +33,11 @@ export async function claimIdempotencyKey(
     .returning({ key: idempotencyKeys.key });
   if (claimed.length > 0) return null;
   const [earlier] = await db.select().from(idempotencyKeys).where(ownKey(actor.userId, key));
-  if (!earlier) throw new AppError("conflict", "The same request is still running");
+  if (!earlier) throw new AppError("conflict", t`The same request is still running`);
   if (earlier.requestHash !== requestHash)
-    throw new AppError("invalid", "This Idempotency-Key was used for a different request");
+    throw new AppError("invalid", t`This Idempotency-Key was used for a different request`);
   if (capability.definition.secretAnswer)
-    throw new AppError("conflict", "This was already done; its answer is shown only once");
+    throw new AppError("conflict", t`This was already done; its answer is shown only once`);
   return { answer: earlier.answer };
 }
 

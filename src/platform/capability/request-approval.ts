@@ -1,4 +1,5 @@
 import { and, count, eq, gt, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { apiKeys } from "#platform/auth/key-tables.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
@@ -49,7 +50,7 @@ export async function requestApproval(
   if (same) return waiting(same);
   const [all] = await db.select({ requests: count() }).from(agentRequests).where(isWaiting);
   if ((all?.requests ?? 0) >= MAX_OPEN_REQUESTS)
-    return new AppError("rate_limited", `${MAX_OPEN_REQUESTS} acts of agents wait for approval already`, {
+    return new AppError("rate_limited", t`${MAX_OPEN_REQUESTS} acts of agents wait for approval already`, {
       retryAfter: 600,
     });
   const agentName = await nameOf(db, actor);
@@ -65,7 +66,7 @@ export async function requestApproval(
   context.announce({ resource: "approvals", ids: [made.id] });
   await notify(context, {
     userIds: [actor.userId],
-    title: `${agentName} asks for your approval`,
+    title: () => t`${agentName} asks for your approval`,
     message: capability.definition.summary,
     type: "assistant",
     href: "/ai-assistant?tab=approvals",
@@ -77,7 +78,7 @@ export async function requestApproval(
 const waiting = ({ id, expiresAt }: { id: string; expiresAt: Date }) =>
   new AppError(
     "approval_needed",
-    `Waiting for approval: the person has to approve this in Adjutant first. Ask approvals.get with this id what became of it`,
+    t`Waiting for approval: the person has to approve this in Adjutant first. Call approvals.get with this id to see the result`,
     { approval: { id, state: "waiting", expiresAt: expiresAt.toISOString() } },
   );
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, Column, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 
 /** One column of a list's order. The last one of a list must be unique, usually the id. */
@@ -78,7 +79,7 @@ function encodeCursor(signature: string, pageKey: string): string {
 }
 
 function decodeCursor(cursor: string, signature: string, length: number): Values {
-  const invalid = new AppError("invalid", "This cursor does not belong to this list", {
+  const invalid = new AppError("invalid", t`This cursor does not belong to this list`, {
     fields: { cursor: "does not belong to this list" },
   });
   let decoded: unknown;

@@ -1,4 +1,4 @@
-import { plural } from "#i18n/message.ts";
+import { form, plural } from "#i18n/message.ts";
 import type { AnyField, AnyFields } from "./field-kinds.ts";
 import { mapFields } from "./field-shapes.ts";
 
@@ -84,8 +84,8 @@ function faultOf(field: AnyField, typed: unknown): string | null {
   if (typeof value !== "string") return null;
   if (field.max !== undefined && isLonger(value, field.max))
     return plural(field.max, {
-      one: `At most ${field.max} characters`,
-      other: `At most ${field.max} characters`,
+      one: form`At most ${field.max} characters`,
+      other: form`At most ${field.max} characters`,
     });
   const check = "check" in field ? field.check : undefined;
   return !check || check.passes(value) ? null : check.message;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Edge } from "./edge.ts";
 
@@ -129,8 +130,7 @@ function countedBody(
   );
 }
 
-const tooLarge = (bytes: number) =>
-  new AppError(
-    "too_large",
-    `The request is larger than ${bytes < 1_000_000 ? `${Math.floor(bytes / 1000)} KB` : `${Math.floor(bytes / 1_000_000)} MB`}`,
-  );
+function tooLarge(bytes: number): AppError {
+  const size = bytes < 1_000_000 ? `${Math.floor(bytes / 1000)} KB` : `${Math.floor(bytes / 1_000_000)} MB`;
+  return new AppError("too_large", t`The request is larger than ${size}`);
+}

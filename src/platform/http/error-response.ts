@@ -1,4 +1,6 @@
+import { t } from "#i18n/message.ts";
 import { AppError, ERROR_STATUS, type ErrorCode, type ErrorDetails } from "#platform/capability/errors.ts";
+import { translated } from "#platform/language/in-language.ts";
 import type { Log } from "#platform/log/log.ts";
 
 export type ErrorBody = {
@@ -12,17 +14,29 @@ export function errorAnswer(
   log: Log,
 ): { status: number; body: ErrorBody } {
   if (error instanceof AppError) {
-    const { code, message, details } = error;
+    const { code, details } = error;
+    const message = translated(error.message);
+    const fields = details.fields && mapValues(details.fields, translated);
     const hasDetails = Object.keys(details).length > 0;
     return {
       status: ERROR_STATUS[code],
-      body: { error: { code, message, requestId, ...(hasDetails && { details }) } },
+      body: {
+        error: {
+          code,
+          message,
+          requestId,
+          ...(hasDetails && { details: fields ? { ...details, fields } : details }),
+        },
+      },
     };
   }
   log.error("Unexpected error", { error, requestId });
-  const message = "Something went wrong on our side. Nothing was changed.";
+  const message = t`Something went wrong on our side. Nothing was changed.`;
   return { status: 500, body: { error: { code: "internal", message, requestId } } };
 }
+
+const mapValues = (fields: Record<string, string>, change: (text: string) => string) =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, change(text)]));
 
 export function errorResponse(error: unknown, requestId: string, log: Log): Response {
   const { status, body } = errorAnswer(error, requestId, log);

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Hono } from "hono";
+import { t } from "#i18n/message.ts";
 import type { Actor } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { AnnouncementWriter } from "#platform/events/announcement-writer.ts";
@@ -42,13 +43,13 @@ export function mountEventStream(app: Hono<Edge>, parts: StreamParts): { closeAl
   const whoIs = oncePerSession(parts.stillSignedIn);
   app.get("/events", (context) => {
     const { actor } = context.var;
-    if (!actor) throw new AppError("unauthenticated", "Please sign in");
+    if (!actor) throw new AppError("unauthenticated", t`Please sign in`);
     // A response to HEAD has no reader, so its stream would never end.
     if (context.req.method === "HEAD") return context.body(null, 405, { allow: "GET" });
     const after = parseId(context.req.header("last-event-id")) ?? parseId(context.req.query("after"));
     const { userId, via, impersonatedBy } = actor;
     if ([...open.values()].filter((listening) => listening === userId).length >= MAX_STREAMS)
-      throw new AppError("rate_limited", "Too many tabs are open", { retryAfter: 30 });
+      throw new AppError("rate_limited", t`Too many tabs are open`, { retryAfter: 30 });
     const { headers } = context.req.raw;
     const ended = Promise.withResolvers<void>();
     open.set(ended.resolve, userId);

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import type { MiddlewareHandler } from "hono";
+import { t } from "#i18n/message.ts";
 import { sourceOf } from "#platform/auth/sign-in/source-address.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Edge } from "./edge.ts";
@@ -23,11 +24,11 @@ export function refuseCrossSite(known: KnownOrigins, bodyKind: "json" | "files")
     if (SAFE_METHODS.has(req.method) || req.header("authorization")) return next();
     const origin = req.header("origin");
     const own = origin ? isOwnOrigin(origin, req.url, known) : req.header("sec-fetch-site") === "same-origin";
-    if (!own) throw new AppError("forbidden", "This request did not come from Adjutant's own pages");
+    if (!own) throw new AppError("forbidden", t`This request did not come from Adjutant's own pages`);
     if (bodyKind === "files" && !req.header(UPLOAD_HEADER))
-      throw new AppError("forbidden", `Send the header ${UPLOAD_HEADER} with a file`);
+      throw new AppError("forbidden", t`Send the header ${UPLOAD_HEADER} with a file`);
     if (bodyKind === "json" && !req.header("content-type")?.startsWith("application/json"))
-      throw new AppError("invalid", "Send the request as application/json");
+      throw new AppError("invalid", t`Send the request as application/json`);
     return next();
   };
 }
@@ -41,7 +42,7 @@ export function refuseForeignListeners(known: KnownOrigins): MiddlewareHandler<E
     const origin = req.header("origin");
     const site = req.header("sec-fetch-site") ?? "none";
     if ((origin && !isOwnOrigin(origin, req.url, known)) || !["none", "same-origin"].includes(site))
-      throw new AppError("forbidden", "This request did not come from Adjutant's own pages");
+      throw new AppError("forbidden", t`This request did not come from Adjutant's own pages`);
     return next();
   };
 }
@@ -60,7 +61,7 @@ export function refuseForeignHosts(known: KnownOrigins): MiddlewareHandler<Edge>
     if (!isKnown && isIP(host) === 0)
       throw new AppError(
         "forbidden",
-        `Adjutant does not answer to '${host}': set PUBLIC_URL to this address`,
+        t`Adjutant does not answer to '${host}': set PUBLIC_URL to this address`,
       );
     return next();
   };
@@ -83,7 +84,7 @@ export function limitRate(perMinute: number): MiddlewareHandler<Edge> {
       const tokens = Math.min(allowed, refilled) - requests;
       buckets.set(key, { tokens: Math.max(0, tokens), at: now });
       if (tokens < 0)
-        throw new AppError("rate_limited", "Too many requests. Please wait a moment.", {
+        throw new AppError("rate_limited", t`Too many requests. Please wait a moment.`, {
           retryAfter: Math.ceil(60 / allowed),
         });
     };

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 
 /** The request's JSON, strict UTF-8; an empty body is an empty object. `bound-bodies.ts` limits its size. */
@@ -8,7 +9,7 @@ export async function jsonBody(request: Request): Promise<unknown> {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw new AppError("invalid", "The request body is not valid JSON");
+    throw new AppError("invalid", t`The request body is not valid JSON`);
   }
 }
 
@@ -28,7 +29,7 @@ function refuseDeep(bytes: Uint8Array): void {
     else if (byte === QUOTE) isText = !isText;
     else if (!isText && OPENING.has(byte)) depth += 1;
     else if (!isText && CLOSING.has(byte)) depth -= 1;
-    if (depth > MAX_DEPTH) throw new AppError("invalid", `Input is nested deeper than ${MAX_DEPTH} levels`);
+    if (depth > MAX_DEPTH) throw new AppError("invalid", t`Input is nested deeper than ${MAX_DEPTH} levels`);
   }
 }
 
@@ -37,7 +38,7 @@ export async function readBody(request: Request): Promise<Uint8Array> {
   try {
     return new Uint8Array(await request.arrayBuffer());
   } catch (error) {
-    throw error instanceof AppError ? error : new AppError("invalid", "The request broke off");
+    throw error instanceof AppError ? error : new AppError("invalid", t`The request was cut off`);
   }
 }
 

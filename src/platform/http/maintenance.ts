@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Edge } from "./edge.ts";
 
@@ -20,7 +21,7 @@ export function closeForMaintenance(isClosed: () => boolean): MiddlewareHandler<
   return async (context, next) => {
     const isAdmin = context.var.actor?.roles.includes("admin") ?? false;
     if (!isClosed() || isAdmin || ALWAYS_OPEN.has(context.req.path)) return next();
-    throw new AppError("unavailable", "Maintenance in progress. Please try again in a few minutes.", {
+    throw new AppError("unavailable", t`Maintenance in progress. Please try again in a few minutes.`, {
       retryAfter: TRY_AGAIN_SECONDS,
       isMaintenance: true,
     });

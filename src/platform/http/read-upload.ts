@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 
 /** Bytes: of one other field, of a part's headers, and of everything around the file. */
@@ -31,7 +32,7 @@ export async function readUpload<T>(
   let file: { made: T } | { refused: unknown } | null = null;
   for (let part = await form.nextPart(); part; part = await form.nextPart()) {
     if (part.fileName === null) fields[part.name] = await form.text(MAX_FIELD);
-    else if (file) throw new AppError("invalid", "Send one file at a time");
+    else if (file) throw new AppError("invalid", t`Send one file at a time`);
     else
       file = await receive(part.fileName, form.content()).then(
         (made) => ({ made }),
@@ -45,7 +46,7 @@ export async function readUpload<T>(
 
 type Part = { name: string; fileName: string | null };
 
-const brokenOff = () => new AppError("invalid", "The upload broke off");
+const brokenOff = () => new AppError("invalid", t`The upload broke off`);
 const END_OF_HEADERS = Buffer.from("\r\n\r\n");
 
 /** Goes through the parts of a form in order, holding one chunk at a time. */
@@ -66,7 +67,7 @@ class FormReader {
         request.headers.get("content-type") ?? "",
       ) ?? [];
     const boundary = quoted ?? bare;
-    if (!boundary || !request.body) throw new AppError("invalid", "Send the file as multipart/form-data");
+    if (!boundary || !request.body) throw new AppError("invalid", t`Send the file as multipart/form-data`);
     this.#delimiter = Buffer.from(`\r\n--${boundary}`);
     this.#body = request.body[Symbol.asyncIterator]();
     this.remaining = maxBytes;
@@ -78,7 +79,7 @@ class FormReader {
     while (this.#held.length < 2) await this.#fill();
     if (this.#held.subarray(0, 2).toString("latin1") === "--") return this.#finish();
     this.#parts += 1;
-    if (this.#parts > MAX_PARTS) throw new AppError("invalid", "The form has too many parts");
+    if (this.#parts > MAX_PARTS) throw new AppError("invalid", t`The form has too many parts`);
     const headers = await this.#collect(END_OF_HEADERS, MAX_HEADERS);
     this.#isInside = true;
     return partOf(headers.toString("utf8"));
@@ -102,7 +103,7 @@ class FormReader {
     let size = 0;
     for await (const chunk of this.content()) {
       size += chunk.length;
-      if (size > maxBytes) throw new AppError("invalid", "A field of the form is too long");
+      if (size > maxBytes) throw new AppError("invalid", t`A field of the form is too long`);
       chunks.push(chunk);
     }
     return Buffer.concat(chunks).toString("utf8");
@@ -116,7 +117,7 @@ class FormReader {
   async #collect(end: Buffer, maxBytes: number): Promise<Buffer> {
     let at = this.#held.indexOf(end);
     while (at < 0) {
-      if (this.#held.length > maxBytes) throw new AppError("invalid", "The form is not valid");
+      if (this.#held.length > maxBytes) throw new AppError("invalid", t`The form is not valid`);
       await this.#fill();
       at = this.#held.indexOf(end);
     }
@@ -144,7 +145,7 @@ class FormReader {
     });
     if (!done) this.remaining -= value.length;
     // Also at the end of the body: the first error may have gone to `receive`.
-    if (this.remaining < 0) throw new AppError("too_large", "The upload is too large");
+    if (this.remaining < 0) throw new AppError("too_large", t`The upload is too large`);
     return done ? null : value;
   }
 }

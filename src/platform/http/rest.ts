@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Edge } from "./edge.ts";
 import { jsonBody } from "./json-body.ts";
@@ -22,7 +23,7 @@ const mostSpecificFirst = (routes: readonly RestRoute[]) =>
 
 function asObject(body: unknown): object {
   if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
-  throw new AppError("invalid", "The request body must be a JSON object");
+  throw new AppError("invalid", t`The request body must be a JSON object`);
 }
 
 /** Parses query parameters, which are text, according to the input's schema. */

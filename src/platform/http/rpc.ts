@@ -1,5 +1,6 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 
 import type { Registry } from "#platform/capability/slice.ts";
@@ -14,7 +15,7 @@ export function mountRpc(app: Hono<Edge>, registry: Registry, run: Run): void {
   app.post("/rpc/:name", async (context) => {
     const name = context.req.param("name");
     const capability = registry.get(name);
-    if (!capability) throw new AppError("not_found", `There is no capability named '${name}'`);
+    if (!capability) throw new AppError("not_found", t`There is no capability named '${name}'`);
     return run(context, capability, await jsonBody(context.req.raw));
   });
 }
@@ -41,7 +42,7 @@ export function mountReads(app: Hono<Edge>, registry: Registry, run: RunToText, 
     try {
       const capability = registry.get(name);
       if (capability?.definition.effect !== "read")
-        throw new AppError("not_found", `There is no read named '${name}'`);
+        throw new AppError("not_found", t`There is no read named '${name}'`);
       return `{"status":200,"body":${await run(context, capability, input)}}`;
     } catch (error) {
       return JSON.stringify(errorAnswer(error, context.var.requestId, log));
@@ -51,7 +52,7 @@ export function mountReads(app: Hono<Edge>, registry: Registry, run: RunToText, 
   app.post("/rpc", async (context) => {
     const parsed = Reads.safeParse(await jsonBody(context.req.raw));
     if (!parsed.success)
-      throw new AppError("invalid", `Send 1 to ${MAX_READS} reads, each with name and input`);
+      throw new AppError("invalid", t`Send 1 to ${MAX_READS} reads, each with name and input`);
     const { reads } = parsed.data;
     context.var.countRequests(reads.length - 1);
     const answers: string[] = [];

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { gzip as gzipWithCallback } from "node:zlib";
 import type { Context } from "hono";
 import { parseAccept } from "hono/utils/accept";
+import { t } from "#i18n/message.ts";
 import type { AnyCapability } from "#platform/capability/definition.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { invoke } from "#platform/capability/execute.ts";
@@ -20,7 +21,7 @@ export function runToTextOverHttp(services: Services): RunToText {
   return async (context, capability, input) => {
     const idempotencyKey = context.req.header("idempotency-key");
     if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey))
-      throw new AppError("invalid", "Idempotency-Key must be 1 to 200 printable characters");
+      throw new AppError("invalid", t`Idempotency-Key must be 1 to 200 printable characters`);
     const { actor, requestId, address, isLocal } = context.var;
     const cookies: string[] = [];
     const output = await invoke(services, capability, input, {

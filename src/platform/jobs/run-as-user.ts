@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { languageOf } from "#platform/auth/own-language.ts";
 import { profiles, userRoles } from "#platform/auth/tables.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { contextFor } from "#platform/capability/run-context.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
+import { inLanguage } from "#platform/language/in-language.ts";
 import type { Worker } from "./jobs.ts";
 
 /**
@@ -21,7 +23,7 @@ export async function runAsUser(
     const actor = await actorOf(db, userId);
     if (!actor) return;
     const context = Object.assign(contextFor(worker, db, actor, randomUUID()), { actor, now });
-    await act(context);
+    await inLanguage(actor.language, () => act(context));
     await recordAnnouncements(db, context.announcements);
   });
 }
@@ -37,7 +39,7 @@ export async function runAsUserWithoutTransaction(
   const actor = await database.transaction(userId, "read", (db) => actorOf(db, userId));
   if (!actor) return;
   const context = Object.assign(contextFor(worker, null, actor, randomUUID()), { actor, now });
-  await act(context);
+  await inLanguage(actor.language, () => act(context));
   await database.transaction(userId, "write", (db) => recordAnnouncements(db, context.announcements));
 }
 
@@ -46,6 +48,7 @@ async function actorOf(db: Transaction, userId: string) {
   if (!profile) return null;
   const roles = await db.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId));
   const { email, fullName } = profile;
+  const language = languageOf(profile);
   return {
     userId,
     email,
@@ -54,5 +57,6 @@ async function actorOf(db: Transaction, userId: string) {
     via: "system" as const,
     scopes: ["read", "write", "destroy"] as const,
     credentialId: null,
+    language,
   };
 }

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import MailComposer from "nodemailer/lib/mail-composer";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { envelopeAddress, isExampleAddress, needsSmtpUtf8 } from "./mail-address.ts";
 import {
@@ -47,9 +48,9 @@ function build(
     (message.recipients ?? [...to, ...cc, ...bcc]).map((each) => checked(personOf(each).address)),
   );
   if (recipients.length === 0 && !includesBcc)
-    throw new AppError("invalid", "Please enter at least one recipient");
+    throw new AppError("invalid", t`Please enter at least one recipient`);
   const example = includesBcc ? undefined : recipients.find(isExampleAddress);
-  if (example) throw new AppError("invalid", `${example} is an example address: nothing is sent there`);
+  if (example) throw new AppError("invalid", t`${example} is an example address: nothing is sent there`);
   const own = { name: transport.fromName, address: transport.fromEmail };
   const from = person(message.from ?? own);
   const replyTo = message.replyTo && person(message.replyTo);
@@ -147,7 +148,7 @@ function encodedSize({ content, contentType }: MailAttachment): number {
 function checked(text: string): string {
   const address = envelopeAddress(text);
   if (!address)
-    throw new AppError("invalid", `'${oneLine(text, 100)}' is not an address that mail can be sent to`);
+    throw new AppError("invalid", t`'${oneLine(text, 100)}' is not an address that mail can be sent to`);
   return address;
 }
 

@@ -7,6 +7,7 @@ import type {
   ImapFlow,
   SearchObject,
 } from "imapflow";
+import { t } from "#i18n/message.ts";
 import { ImapFailure } from "./open-imap.ts";
 
 // Commands for which ImapFlow returns false where the server refuses them (NO or BAD, RFC 9051 §7.1) or the connection
@@ -15,7 +16,7 @@ import { ImapFailure } from "./open-imap.ts";
 /** Opens a folder for reading only; a folder that is gone is a failure as well. */
 export async function openReadOnly(client: ImapFlow, path: string): Promise<void> {
   await client.mailboxOpen(path, { readOnly: true }).catch(() => {
-    throw new ImapFailure("connection", `The server did not open the folder '${path}'.`, true);
+    throw new ImapFailure("connection", t`The server did not open the folder '${path}'.`, true);
   });
 }
 
@@ -37,7 +38,7 @@ export async function* fetchMessages(
     count += 1;
     if (count > 2 * most + MAX_UNSOLICITED) {
       client.close();
-      throw new ImapFailure("connection", "The server sent more messages than it has.", true);
+      throw new ImapFailure("connection", t`The server sent more messages than it has.`, true);
     }
     if (count % MESSAGES_IN_A_ROW === 0) await setImmediate();
     yield message;

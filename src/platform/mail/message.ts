@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 
 export type MailPerson = { name?: string; address: string };
@@ -88,11 +89,11 @@ export function checkHeaders(message: MailMessage): void {
   const people = [...to, ...cc, ...bcc].map((each) => personOf(each).name);
   const lines = [subject, from?.name, replyTo?.name, ...people, ...files];
   if (lines.some((line) => line !== undefined && CONTROL.test(line)))
-    throw new AppError("invalid", "Subject, names and file names must be a single line");
+    throw new AppError("invalid", t`Subject, names and file names must be a single line`);
   if (calendar && !METHOD.test(calendar.method))
-    throw new AppError("invalid", "The method of an invitation is a single word");
+    throw new AppError("invalid", t`The method of an invitation is a single word`);
   const ids = [messageId, ...references, ...(inReplyTo ? [inReplyTo] : [])];
-  if (!ids.every(isMessageId)) throw new AppError("invalid", "A message id must be a single line of text");
+  if (!ids.every(isMessageId)) throw new AppError("invalid", t`A message id must be a single line of text`);
 }
 
 /** Other programs write ids that no grammar allows; they are quoted as they are, so that their threads stay whole. */

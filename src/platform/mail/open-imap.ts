@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { ImapFlow, type ImapFlowError } from "imapflow";
+import { t } from "#i18n/message.ts";
 import { OutboundError } from "#platform/outbound/outbound.ts";
 import { trustOptions } from "#platform/outbound/trusted-certificate.ts";
 import { bypassFetchLogging } from "./bypass-fetch-logging.ts";
@@ -114,7 +115,7 @@ async function checkedAddress({ outbound }: MailParts, { host, port }: ImapTrans
     const { remoteAddress } = socket;
     socket.destroy();
     if (remoteAddress) return remoteAddress;
-    throw new ImapFailure("connection", `'${host}' closed the connection.`, true);
+    throw new ImapFailure("connection", t`'${host}' closed the connection.`, true);
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     const step = error.step === "name" ? "name" : "connection";
@@ -133,7 +134,7 @@ function toFailure(error: ImapFlowError, { host, certificate }: ImapTransport): 
   if (authenticationFailed)
     return new ImapFailure(
       "sign-in",
-      `The server answered: ${serverText}`,
+      t`The server answered: ${serverText}`,
       TEMPORARY_CODES.includes(serverResponseCode),
     );
   if (TLS_CODE.test(code) || /tls|certificate/i.test(error.message))
@@ -143,7 +144,7 @@ function toFailure(error: ImapFlowError, { host, certificate }: ImapTransport): 
       false,
     );
   if (code.endsWith("TIMEOUT") || code === "ETIMEOUT")
-    return new ImapFailure("connection", `'${host}' took too long.`, true);
-  if (BROKEN.test(code)) return new ImapFailure("connection", `'${host}' closed the connection.`, true);
-  return new ImapFailure("connection", `'${host}' closed the connection: ${serverText}`, true);
+    return new ImapFailure("connection", t`'${host}' took too long.`, true);
+  if (BROKEN.test(code)) return new ImapFailure("connection", t`'${host}' closed the connection.`, true);
+  return new ImapFailure("connection", t`'${host}' closed the connection: ${serverText}`, true);
 }

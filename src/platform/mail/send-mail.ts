@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { SMTPConnectionSendInfo } from "nodemailer/lib/smtp-connection";
+import { t } from "#i18n/message.ts";
 import { compose } from "./compose.ts";
 import type { MailOutcome, MailParts, SendOptions } from "./mail-outcome.ts";
 import type { MailMessage } from "./message.ts";
@@ -48,7 +49,7 @@ export async function sendMail(
 /** Without it, a server may refuse the address, or change it to another one. */
 function requireSmtpUtf8(extensions: readonly string[], address: string): void {
   if (extensions.includes("SMTPUTF8")) return;
-  const reason = `This mail server cannot send to or from '${address}': it does not support international addresses (SMTPUTF8). Use another address, or another account.`;
+  const reason = t`This mail server cannot send to or from '${address}': it does not support international addresses (SMTPUTF8). Use another address, or another account.`;
   throw new SmtpFailure("recipients", reason, { isTemporary: false, isAnswer: true });
 }
 

@@ -1,4 +1,5 @@
 import type { NodemailerError } from "nodemailer";
+import { t } from "#i18n/message.ts";
 import type { MailPhase, MailRefusal } from "./mail-outcome.ts";
 import { oneLine } from "./one-line.ts";
 import type { SmtpTransport } from "./smtp-transport.ts";
@@ -65,8 +66,8 @@ function describeFailure(
   const detail = oneLine(error.message.replace(/^Error initiating TLS - /, ""), MAX_REASON_LENGTH);
   if (phase === "tls")
     return tlsReason({ code: error.originalCode ?? "", message: detail }, host, Boolean(certificate));
-  if (error.code === "ETIMEDOUT") return "The server took too long.";
-  if (error.code === "ECONNECTION" || error.code === "ESOCKET") return "The server closed the connection.";
+  if (error.code === "ETIMEDOUT") return t`The server took too long.`;
+  if (error.code === "ECONNECTION" || error.code === "ESOCKET") return t`The server closed the connection.`;
   return detail;
 }
 
@@ -74,4 +75,4 @@ const MAX_REASON_LENGTH = 300;
 
 /** A server's response is untrusted text: one line of limited length, without control characters. */
 export const serverAnswer = (response: string) =>
-  `The server answered: ${oneLine(response, MAX_REASON_LENGTH)}`;
+  t`The server answered: ${oneLine(response, MAX_REASON_LENGTH)}`;

@@ -1,4 +1,5 @@
 import SMTPConnection, { type SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
+import { t } from "#i18n/message.ts";
 import { OutboundError } from "#platform/outbound/outbound.ts";
 import { trustOptions } from "#platform/outbound/trusted-certificate.ts";
 import type { MailLimits, MailParts, MailPhase } from "./mail-outcome.ts";
@@ -167,7 +168,7 @@ const toPromise = <T>(act: CallbackCall<T>, phase: () => MailPhase, transport: S
   );
 
 const tooSlow = (phase: MailPhase) =>
-  new SmtpFailure(phase, "The server took too long.", { isTemporary: true });
+  new SmtpFailure(phase, t`The server took too long.`, { isTemporary: true });
 
 function asFailure(error: unknown): unknown {
   if (!(error instanceof OutboundError)) return error;

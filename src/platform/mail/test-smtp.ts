@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { envelopeAddress } from "./mail-address.ts";
 import type { MailParts, MailTest } from "./mail-outcome.ts";
 import { SmtpFailure, serverAnswer } from "./smtp-failure.ts";
@@ -7,7 +8,7 @@ import type { SmtpTransport } from "./smtp-transport.ts";
 /** Everything up to the recipients; see `Mail.test`. */
 export async function testSmtp(parts: MailParts, transport: SmtpTransport): Promise<MailTest> {
   const sender = envelopeAddress(transport.fromEmail);
-  if (!sender) return { isOk: false, step: "sender", reason: `'${transport.fromEmail}' is not an address` };
+  if (!sender) return { isOk: false, step: "sender", reason: t`'${transport.fromEmail}' is not an address` };
   try {
     const maxBytes = await withSession(parts, transport, async (session) => {
       await signIn(session, transport);

@@ -2,6 +2,7 @@ import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from "@modelcontextprotocol/sdk/types.js";
 import type { Context, Hono } from "hono";
+import { t } from "#i18n/message.ts";
 import { authorize } from "#platform/capability/access.ts";
 import type { Actor } from "#platform/capability/actor.ts";
 import type { AnyCapability } from "#platform/capability/definition.ts";
@@ -38,7 +39,7 @@ export function mountMcp(
     if (context.req.method !== "POST") return context.body(null, 405, { allow: "POST" });
     const parsedBody = await jsonBody(context.req.raw);
     // One message per request, as the protocol requires since 2025-06-18: a batch would bypass the rate limit.
-    if (Array.isArray(parsedBody)) throw new AppError("invalid", "Send one message per request");
+    if (Array.isArray(parsedBody)) throw new AppError("invalid", t`Send one message per request`);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await serverFor({ tools, nouns }, services, { actor, requestId, address, log }).connect(transport);
     return transport.handleRequest(context.req.raw, { parsedBody });

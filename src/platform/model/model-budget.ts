@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { FRESH_FIELDS } from "#platform/system-settings/fields.ts";
@@ -20,7 +21,7 @@ export async function countModelCall(
   charactersIn: number,
 ): Promise<void> {
   const limit = systemSettings.current.modelCallsPerDay;
-  if (limit === 0) throw new AppError("rate_limited", "The language model is not to be asked here");
+  if (limit === 0) throw new AppError("rate_limited", t`The language model is switched off here`);
   const counted = await inTransaction("write", (db) =>
     db
       .insert(modelUses)
@@ -38,7 +39,7 @@ export async function countModelCall(
   if (counted.length === 0)
     throw new AppError(
       "rate_limited",
-      `The language model answers ${limit} times a day. Tomorrow it does again`,
+      t`The language model answers ${limit} times a day. Tomorrow it does again`,
       {
         retryAfter: 3600,
       },

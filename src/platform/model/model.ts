@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { streamWeb } from "#platform/outbound/stream-web.ts";
@@ -42,9 +43,9 @@ export async function* askModel(
   { userId, messages, tools = [], mayCall = true, signal }: Question,
 ): AsyncGenerator<string, ToolCall[]> {
   const model = configuredModel(parts.systemSettings);
-  if (!model) throw new AppError("upstream", "No language model is set up");
+  if (!model) throw new AppError("upstream", t`No language model is set up`);
   const charactersIn = JSON.stringify([messages, tools]).length;
-  if (charactersIn > MAX_IN) throw new AppError("invalid", "This is too long for the language model");
+  if (charactersIn > MAX_IN) throw new AppError("invalid", t`This is too long for the language model`);
   await countModelCall(parts, userId, charactersIn);
   const used = { charactersOut: 0 };
   const requestSignal = AbortSignal.any([
@@ -65,7 +66,8 @@ export async function* askModel(
     return calls.map((call) => ({ ...call, input: secrets.restoreInJson(call.input) }));
   } catch (error) {
     if (signal.aborted) return [];
-    if (requestSignal.aborted) throw new AppError("upstream", "The language model took longer than a minute");
+    if (requestSignal.aborted)
+      throw new AppError("upstream", t`The language model took longer than a minute`);
     throw error;
   } finally {
     await countCharacters(parts, userId, used.charactersOut);
@@ -116,8 +118,7 @@ async function* requestModel(
   const calls: Gathered = [];
   for await (const event of eventsOf(chunks)) {
     const streamPart = protocol.read(event);
-    if (!streamPart)
-      throw new AppError("upstream", "The language model answered something that is no answer");
+    if (!streamPart) throw new AppError("upstream", t`The language model sent an answer that cannot be read`);
     if (streamPart.isBusy) throw refusalOf(429);
     if (streamPart.text) yield streamPart.text;
     for (const part of streamPart.calls ?? []) {
@@ -128,7 +129,7 @@ async function* requestModel(
     if (streamPart.isEnd) return calls.map(({ call }) => call).filter(({ name }) => name !== "");
     if (used.charactersOut > MAX_OUT) return [];
   }
-  throw new AppError("upstream", "The answer of the language model was interrupted");
+  throw new AppError("upstream", t`The answer of the language model was interrupted`);
 }
 
 type Gathered = { index: number; call: ToolCall }[];
@@ -146,9 +147,9 @@ function gather(calls: Gathered, { index, id = "", name = "", input = "" }: Tool
 /** The response body is not shown: it may hold anything. */
 function refusalOf(status: number): AppError {
   if (status === 401 || status === 403)
-    return new AppError("upstream", "The language model refused its key. An administrator can check it");
-  if (status === 404) return new AppError("upstream", "The language model is not known at its address");
+    return new AppError("upstream", t`The language model refused its key. An administrator can check it`);
+  if (status === 404) return new AppError("upstream", t`The language model is not known at its address`);
   if (status === 429 || status === 529)
-    return new AppError("upstream", "The language model is overloaded. Please try again later");
-  return new AppError("upstream", `The language model failed (${status})`);
+    return new AppError("upstream", t`The language model is overloaded. Please try again later`);
+  return new AppError("upstream", t`The language model failed (${status})`);
 }

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 
 /** Maximum characters of one line; models send far less. */
@@ -9,7 +10,7 @@ export async function* eventsOf(chunks: AsyncIterable<string>): AsyncGenerator<s
   for await (const chunk of chunks) {
     rest += chunk;
     if (rest.length > MAX_LINE_LENGTH + chunk.length)
-      throw new AppError("upstream", "The language model answered something that is no answer");
+      throw new AppError("upstream", t`The language model sent an answer that cannot be read`);
     // Checks only the new piece: searching the whole buffer each time would take quadratic time for an endless line.
     if (!chunk.includes("\n")) continue;
     const lines = rest.split(/\r?\n/);

@@ -1,9 +1,12 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { addressCounts } from "#platform/auth/accounts/record-address.ts";
-import { users } from "#platform/auth/tables.ts";
+import { languageOf } from "#platform/auth/own-language.ts";
+import { profiles, users } from "#platform/auth/tables.ts";
 import { attributeRow } from "#platform/crash/attribution.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
+import { inLanguage } from "#platform/language/in-language.ts";
 import { queueSystemMail } from "#platform/mail/send-system-mail.ts";
 import { pushToDevice } from "./push-to-device.ts";
 import { areReplyCommandsEnabled } from "./reply-commands.ts";
@@ -43,7 +46,7 @@ export async function deliverNotices(worker: Worker): Promise<number> {
 async function deliverTo(worker: Worker, person: string, claimed: readonly ClaimedDelivery[]): Promise<void> {
   const due = await worker.database.transaction(person, "read", (db) => withNotices(db, person, claimed));
   const alreadyRead = claimed.filter(({ id }) => !due.some((one) => one.id === id));
-  await recordOutcome(worker, person, alreadyRead, { state: "done", reason: "It was read meanwhile" });
+  await recordOutcome(worker, person, alreadyRead, { state: "done", reason: t`It was read meanwhile` });
   for (const one of due.filter(({ channel }) => channel === "push"))
     await recordOutcome(worker, person, [one], await push(worker, person, one));
   for (const one of due.filter(({ channel }) => channel === "mail"))
@@ -80,7 +83,7 @@ async function withNotices(
 
 async function push(worker: Worker, person: string, { notice, attempts }: Due): Promise<Outcome> {
   if (!worker.systemSettings.current.pushNotifications)
-    return { state: "failed", reason: "Push is switched off on this instance" };
+    return { state: "failed", reason: t`Push is switched off on this instance` };
   const { devices, showsContents } = await worker.database.transaction(person, "read", async (db) => {
     const [policy] = await db
       .select()
@@ -111,12 +114,12 @@ async function push(worker: Worker, person: string, { notice, attempts }: Due): 
   if (reached.length > 0) return { state: "done", reason: null };
   if (!answers.some(({ answer }) => answer === "busy")) {
     const isRefused = answers.some(({ answer }) => answer === "refused");
-    const reason = isRefused ? "The push service refused the message" : "No device takes messages any more";
+    const reason = isRefused ? t`The push service refused the message` : t`No device takes messages any more`;
     return { state: "failed", reason };
   }
   return attempts >= MAX_ATTEMPTS
-    ? { state: "failed", reason: "The push service did not take it" }
-    : { retryMinutes: 2 ** attempts, reason: "The push service did not take it" };
+    ? { state: "failed", reason: t`The push service did not take it` }
+    : { retryMinutes: 2 ** attempts, reason: t`The push service did not take it` };
 }
 
 /** Queues the mail in the transaction that records it: exactly once, whatever fails in between. */
@@ -129,15 +132,19 @@ async function mail(
   const { systemSettings, secrets, jobs, config } = worker;
   await worker.database.transaction(person, "write", async (db) => {
     const [account] = await db
-      .select({ email: users.email, addressCounts })
+      .select({ email: users.email, addressCounts, language: profiles.language })
       .from(users)
+      .innerJoin(profiles, eq(profiles.userId, users.id))
       .where(eq(users.id, person));
-    const written = write(
-      due.map(({ notice }) => notice),
-      {
-        origin: systemSettings.origin ?? config.publicUrl,
-        acceptsReplyCommands: await areReplyCommandsEnabled(db),
-      },
+    const mailContext = {
+      origin: systemSettings.origin ?? config.publicUrl,
+      acceptsReplyCommands: await areReplyCommandsEnabled(db),
+    };
+    const written = inLanguage(languageOf(account ?? { language: null }), () =>
+      write(
+        due.map(({ notice }) => notice),
+        mailContext,
+      ),
     );
     const outbox = {
       systemSettings,
@@ -157,8 +164,8 @@ async function mail(
 }
 
 function mailSkipReason(isMailEnabled: boolean, addressIsKnown: boolean): string {
-  if (!isMailEnabled) return "Mail about notifications is switched off on this instance";
-  return addressIsKnown ? "No mail server is set up" : "The address is not confirmed";
+  if (!isMailEnabled) return t`Mail about notifications is switched off on this instance`;
+  return addressIsKnown ? t`No mail server is set up` : t`The address is not confirmed`;
 }
 
 const recordOutcome = (worker: Worker, person: string, due: readonly ClaimedDelivery[], outcome: Outcome) =>

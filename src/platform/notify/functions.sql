@@ -1,7 +1,7 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   slots: may_be_notified, wants_notifications, notification_zone, has_favorite, accepts_replies,
 --     refresh_due_notifications
---   rows of other owners: notification_policy, quiet_until, next_digest, plan_deliveries, notify_people,
+--   rows of other owners: notification_policy, quiet_until, next_digest, plan_deliveries, notify_people, reword_notifications,
 --     release_due_notifications, claim_notification_deliveries, sweep_notifications, push_public_key, store_push_keys
 
 -- Whom the user of the transaction may notify: themselves, and people with whom they share a workspace (also an
@@ -105,10 +105,10 @@ create or replace function plan_deliveries(notifications uuid[], rules jsonb) re
 
 -- Inserts one row per person who may be notified and has none with this key yet. What its person does not want in the
 -- product is stored as read. Returns the inserted rows.
-drop function if exists notify_people(uuid[], text, text, text, text, jsonb, text, timestamptz, text);
+drop function if exists notify_people(uuid[], text, text, text, text, jsonb, text, timestamptz, text, jsonb);
 create or replace function notify_people(people uuid[], about text, words text, kind text, weight text, facts jsonb,
     leads_to text, at timestamptz, once text, rules jsonb)
-  returns table (id uuid, person uuid, sent boolean)
+  returns table (id uuid, person uuid, sent boolean, language text)
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   made uuid[];
@@ -132,8 +132,16 @@ begin
   select array_agg(inserted.id) into made from inserted;
   perform plan_deliveries(array(
     select n.id from smart_notifications n where n.id = any(made) and n.is_sent), rules);
-  return query select n.id, n.user_id, n.is_sent from smart_notifications n where n.id = any(made);
+  return query select n.id, n.user_id, n.is_sent, p.language from smart_notifications n
+    left join profiles p on p.user_id = n.user_id where n.id = any(made);
 end $$;
+
+-- The words of notifications that this transaction has made, in the language of their readers.
+create or replace function reword_notifications(notifications uuid[], about text, words text) returns void
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    update smart_notifications n set title = left(about, 200), message = left(words, 2000)
+    where n.id = any(notifications) and n.created_at = now()::timestamptz(3);
+  $$;
 
 -- Deletes or corrects due notifications whose record is not any more what they say.
 -- Slot: filled by src/features/email/functions/snooze.sql.

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
 import { requestWeb } from "#platform/outbound/web-request.ts";
 import { ownPushKeys } from "./push-keys.ts";
@@ -67,6 +68,6 @@ function payloadOf(notice: NoticeRow, showsContents: boolean, appName: string) {
   const { id, title, message, href } = notice;
   const words = showsContents
     ? { title, body: [...message].slice(0, MAX_PAYLOAD_BYTES / 4).join("") }
-    : { title: appName, body: "You have a new notification" };
+    : { title: appName, body: t`You have a new notification` };
   return { id, href: href ?? "/daily-ops?tab=notifications", ...words };
 }

@@ -1,3 +1,4 @@
+import { form, plural, t } from "#i18n/message.ts";
 import type { smartNotifications } from "./tables.ts";
 
 export type NoticeRow = typeof smartNotifications.$inferSelect;
@@ -13,9 +14,12 @@ export function writeNoticeMail([notice]: readonly NoticeRow[], context: NoticeM
 /** The daily mail about all notifications that were held for it, newest first. */
 export function writeDigest(notices: readonly NoticeRow[], context: NoticeMailContext) {
   const newest = notices.toSorted((a, b) => b.scheduledFor.getTime() - a.scheduledFor.getTime());
-  const count = newest.length === 1 ? "1 notification" : `${newest.length} notifications`;
+  const subject = plural(newest.length, {
+    one: "Your day: 1 notification",
+    other: form`Your day: ${newest.length} notifications`,
+  });
   const parts = newest.map((notice) => `${notice.title}\n${noticeText(notice, context)}`);
-  return { subject: `Your day: ${count}`, text: `${parts.join("\n\n")}${footer(context)}` };
+  return { subject, text: `${parts.join("\n\n")}${footer(context)}` };
 }
 
 /** `mailText` is the sender's text for a mail, such as a whole briefing. */
@@ -34,9 +38,8 @@ export const linesOf = (notices: readonly Pick<NoticeRow, "title" | "message" | 
 
 const footer = ({ origin, acceptsReplyCommands: acceptsReplies }: NoticeMailContext) =>
   [
-    "\n\n--\nYou chose to get this by mail. Change it here: ",
-    `${origin}/settings?tab=notifications`,
+    `\n\n--\n${t`You chose to get this by mail. Change it here:`} ${origin}/settings?tab=notifications`,
     acceptsReplies
-      ? "\nAnswer this mail from your mail program to tell the assistant what to do, such as 'Create a task to call Anna tomorrow'."
+      ? `\n${t`Answer this mail from your mail program to tell the assistant what to do, such as 'Create a task to call Anna tomorrow'.`}`
       : "",
   ].join("");

@@ -1,7 +1,7 @@
-import { LOCALE, STRICT_LOCALE } from "#i18n/locale.ts";
+import { LOCALE, spokenLocale } from "#i18n/locale.ts";
 
 /** In English en-US everywhere: '1,234' */
-export const formatCount = (count: number): string => count.toLocaleString(STRICT_LOCALE);
+export const formatCount = (count: number): string => count.toLocaleString(spokenLocale());
 
 /** en-US: '1,000+' where counting stopped at 1000, '999' below it. */
 export const formatCountUpTo = (count: number, cap: number): string =>
@@ -9,7 +9,7 @@ export const formatCountUpTo = (count: number, cap: number): string =>
 
 /** With so many decimals and without groups: '1024.5', in German '1024,5' */
 export const formatFixed = (number: number, decimals: number): string =>
-  new Intl.NumberFormat(STRICT_LOCALE, {
+  new Intl.NumberFormat(spokenLocale(), {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
     useGrouping: false,

@@ -1,6 +1,7 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { isIPv6, type Socket } from "node:net";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { startTls } from "./guard-socket.ts";
 import type { Outbound } from "./outbound.ts";
@@ -35,11 +36,13 @@ export async function allocateRelay(outbound: Outbound, url: string, key: Creden
     const realm = first.attributes.get(ATTRIBUTE.realm);
     const nonce = first.attributes.get(ATTRIBUTE.nonce);
     if (!realm || !nonce)
-      throw failed(`${url} answers, but does not ask for credentials: it is set up without use-auth-secret.`);
+      throw failed(
+        t`${url} answers, but does not ask for credentials: it is set up without use-auth-secret.`,
+      );
     const signed = { ...key, realm, nonce };
     const second = await line.request(encodeMessage(ALLOCATE, [transport], signed));
     if (second.type !== ALLOCATE + SUCCESS) throw failed(describe(url, errorOf(second.attributes)));
-    if (!second.attributes.has(ATTRIBUTE.relayed)) throw failed(`${url} allocated nothing.`);
+    if (!second.attributes.has(ATTRIBUTE.relayed)) throw failed(t`${url} allocated nothing.`);
     await line
       .request(encodeMessage(REFRESH, [[ATTRIBUTE.lifetime, Buffer.alloc(4)]], signed))
       // The relay has been verified; an allocation that is not released expires.
@@ -50,9 +53,9 @@ export async function allocateRelay(outbound: Outbound, url: string, key: Creden
 }
 
 function describe(url: string, { code, reason }: { code: number; reason: string }): string {
-  if (code === 401) return `${url} refused the credentials: its static-auth-secret is another one.`;
-  if (code === 486 || code === 508) return `${url} has no relay free just now.`;
-  return `${url} allocated no relay: ${code} ${reason}`.trim();
+  if (code === 401) return t`${url} refused the credentials: its static-auth-secret is another one.`;
+  if (code === 486 || code === 508) return t`${url} has no relay free just now.`;
+  return t`${url} allocated no relay: ${code} ${reason}`.trim();
 }
 
 const failed = (message: string) => new AppError("upstream", message);
@@ -60,7 +63,7 @@ const failed = (message: string) => new AppError("upstream", message);
 function openTransport(outbound: Outbound, url: string): Promise<TurnTransport> {
   const [, scheme = "", host = "", port, transport] =
     /^(turns?):(\[[^\]]+\]|[^:?]+)(?::(\d+))?(?:\?transport=(udp|tcp))?$/.exec(url) ?? [];
-  if (!host) throw failed(`${url} is no address of a TURN server, such as turn:turn.example.com:3478.`);
+  if (!host) throw failed(t`${url} is no address of a TURN server, such as turn:turn.example.com:3478.`);
   const isSecure = scheme === "turns";
   const number = Number(port ?? (isSecure ? 5349 : 3478));
   return isSecure || transport === "tcp"
@@ -81,7 +84,7 @@ async function byDatagrams(
     const onMessage = (answer: Buffer) => {
       if (answer.subarray(8, HEADER).equals(message.subarray(8, HEADER))) response.resolve(answer);
     };
-    const fail = () => response.reject(failed(`${url} cannot be reached: nothing listens there.`));
+    const fail = () => response.reject(failed(t`${url} cannot be reached: nothing listens there.`));
     socket.on("message", onMessage).on("error", fail);
     const send = () => socket.send(message, port, address, (error) => error && fail());
     send();
@@ -110,18 +113,18 @@ async function byStream(
       socket.destroy();
       throw error instanceof AppError
         ? error
-        : failed(`${url} has no certificate that a browser would take.`);
+        : failed(t`${url} has no certificate that a browser would take.`);
     });
   const request: SendTurnRequest = async (message) => {
     const response = Promise.withResolvers<Buffer>();
-    if (socket.destroyed) throw failed(`${url} closed the connection.`);
+    if (socket.destroyed) throw failed(t`${url} closed the connection.`);
     let received = Buffer.alloc(0);
     const onData = (part: Buffer) => {
       received = Buffer.concat([received, part]);
       if (received.length >= HEADER && received.length >= HEADER + received.readUInt16BE(2))
         response.resolve(received);
     };
-    const fail = () => response.reject(failed(`${url} closed the connection.`));
+    const fail = () => response.reject(failed(t`${url} closed the connection.`));
     socket.on("data", onData).once("error", fail).once("close", fail);
     socket.write(message);
     try {
@@ -135,14 +138,14 @@ async function byStream(
 
 function parse(answer: Buffer, url: string) {
   const message = decodeMessage(answer);
-  if (!message) throw failed(`What answers at ${url} is no TURN server.`);
+  if (!message) throw failed(t`What answers at ${url} is no TURN server.`);
   return message;
 }
 
 async function withTimeout<T>(work: Promise<T>, url: string, { timeoutFactor }: Outbound): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => late.reject(failed(`${url} does not answer.`)),
+    () => late.reject(failed(t`${url} does not answer.`)),
     ANSWER_LIMIT_MS * timeoutFactor,
   );
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import type { AppError } from "#platform/capability/errors.ts";
 import { type Outbound, OutboundError } from "./outbound.ts";
 import type { WebRequest } from "./web-call.ts";
@@ -36,10 +37,10 @@ export function guardedFetch(
     if (url.host !== host) throw elsewhere(url.host);
     requests += 1;
     if (limits.requests !== undefined && requests > limits.requests)
-      throw new OutboundError("connection", `'${hostname}' leads from one place to the next without end.`);
+      throw new OutboundError("connection", t`'${hostname}' redirects too many times.`);
     return enqueue(async () => {
       const spent = limits.isTotal ? (performance.now() - startedAt) / outbound.timeoutFactor : 0;
-      if (spent >= limits.timeoutMs) throw new OutboundError("connection", `'${hostname}' took too long.`);
+      if (spent >= limits.timeoutMs) throw new OutboundError("connection", t`'${hostname}' took too long.`);
       const answer = await requestWeb(outbound, {
         url: url.href,
         method: (init.method ?? "GET") as NonNullable<WebRequest["method"]>,
@@ -49,7 +50,7 @@ export function guardedFetch(
         timeoutMs: limits.timeoutMs - spent,
       });
       if (answer.status === 207 && !isCompleteListing(answer.body))
-        throw new OutboundError("connection", `The list that '${hostname}' sent breaks off.`);
+        throw new OutboundError("connection", t`The list from '${hostname}' was cut off.`);
       return responseOf(url, answer);
     });
   };

@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as plainRequest } from "node:http";
 import { request as tlsRequest } from "node:https";
 import type { Socket } from "node:net";
+import { t } from "#i18n/message.ts";
 import { failureReason } from "./failure-reason.ts";
 import { requireLive, startTls } from "./guard-socket.ts";
 import { type Outbound, OutboundError } from "./outbound.ts";
@@ -33,7 +34,7 @@ const SAFE_METHODS = ["GET", "OPTIONS", "PROPFIND", "REPORT"];
 export async function openWeb(outbound: Outbound, given: WebRequest): Promise<OpenedWeb> {
   const url = URL.parse(given.url);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
-    throw new OutboundError("guard", "This is not a web address that begins with https:// or http://");
+    throw new OutboundError("guard", t`This is not a web address that begins with https:// or http://`);
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   const isTls = url.protocol === "https:";
   const isReading = SAFE_METHODS.includes(given.method ?? "GET");
@@ -42,7 +43,7 @@ export async function openWeb(outbound: Outbound, given: WebRequest): Promise<Op
   const failure = (error: unknown) =>
     new OutboundError(
       "connection",
-      `'${host}' did not answer as a web server does: ${failureReason(error)}.`,
+      t`'${host}' did not answer as a web server does: ${failureReason(error)}.`,
     );
   const cutOff = new Error("it closed the connection");
   const request = createRequest(url, given, socket, () =>

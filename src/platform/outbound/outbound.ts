@@ -1,5 +1,6 @@
 import { lookup as resolveName } from "node:dns/promises";
 import { connect, type Socket } from "node:net";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { failureReason } from "./failure-reason.ts";
 import { isGlobalAddress, networkMatcher } from "./global-address.ts";
@@ -67,7 +68,7 @@ export function createOutbound({
     if (refused)
       throw new OutboundError(
         "guard",
-        `'${host}' is not a public address (${refused}). An administrator can allow it with ALLOWED_LOCAL_NETWORKS.`,
+        t`'${host}' is not a public address (${refused}). An administrator can allow it with ALLOWED_LOCAL_NETWORKS.`,
       );
     return addresses;
   };
@@ -77,7 +78,7 @@ export function createOutbound({
     connect: async (host, port, { isWeb = false } = {}) => {
       const addresses = await resolve(host);
       if (isWeb && !anyPort && !WEB_PORTS.includes(port) && addresses.some(isGlobalAddress))
-        throw new OutboundError("guard", `Port ${port} of '${host}' is not one of the web: 80 or 443`);
+        throw new OutboundError("guard", t`Port ${port} of '${host}' is not one of the web: 80 or 443`);
       return connectToFirst(host, port, addresses, CONNECT_MS * timeoutFactor);
     },
   };
@@ -88,10 +89,10 @@ async function addressesOf(host: string, lookup: Lookup, milliseconds: number): 
   const asked = lookup(host.replace(/^\[(.*)\]$/, "$1"));
   const answers = await withDeadline(milliseconds, asked).catch((error: NodeJS.ErrnoException) => {
     if (!isUnanswered(error)) return [];
-    throw new OutboundError("name", `The name server did not answer for '${host}'. Try again later.`);
+    throw new OutboundError("name", t`The name server did not answer for '${host}'. Try again later.`);
   });
   if (answers.length === 0)
-    throw new OutboundError("name", `The host '${host}' was not found. Check its name.`);
+    throw new OutboundError("name", t`The host '${host}' was not found. Check its name.`);
   return [...new Set(answers)];
 }
 
@@ -118,7 +119,7 @@ async function connectToFirst(
     } catch (error) {
       reason = failureReason(error);
     }
-  throw new OutboundError("connection", `'${host}' cannot be reached on port ${port}: ${reason}.`);
+  throw new OutboundError("connection", t`'${host}' cannot be reached on port ${port}: ${reason}.`);
 }
 
 const connectTo = (address: string, port: number, milliseconds: number) =>

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { type Outbound, OutboundError } from "./outbound.ts";
 import type { WebRequest } from "./web-call.ts";
 import { requestWeb, type WebAnswer } from "./web-request.ts";
@@ -33,5 +34,5 @@ export async function readIfChanged(
     }
     url = next.href;
   }
-  throw new OutboundError("connection", "The address leads from one place to the next without end");
+  throw new OutboundError("connection", t`The address redirects too many times`);
 }

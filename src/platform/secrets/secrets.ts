@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 
 /** Where a secret is stored. A sealed value opens nowhere else: not in another row, column or account. */
@@ -96,7 +97,7 @@ function parse(sealed: string): { id: string; bytes: Buffer } {
 
 const lost = (id: string) =>
   new SecretError(
-    `This secret was sealed with the master key ${id}, which this instance does not have. Put that key back, or enter the secret again.`,
+    t`This secret was sealed with the master key ${id}, which this instance does not have. Put that key back, or enter the secret again.`,
   );
 
-const damaged = () => new SecretError("This secret was changed or moved. Please enter it again.");
+const damaged = () => new SecretError(t`This secret was changed or moved. Please enter it again.`);

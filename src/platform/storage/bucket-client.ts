@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AwsV4Signer } from "aws4fetch";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { type OpenedWeb, openWeb } from "#platform/outbound/open-web.ts";
 import { type Outbound, operatorOutbound } from "#platform/outbound/outbound.ts";
@@ -107,7 +108,7 @@ async function open(
 }
 
 export const unreachable = () =>
-  new AppError("upstream", "The storage for files cannot be reached right now, so nothing was changed", {
+  new AppError("upstream", t`The storage for files cannot be reached right now, so nothing was changed`, {
     retryAfter: 30,
   });
 

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 
 export type FileContent = Uint8Array | AsyncIterable<Uint8Array>;
@@ -22,7 +23,7 @@ export type StoredFile = {
 export const storageFullError = () =>
   new AppError(
     "unavailable",
-    "The server has no room left for files, so nothing was saved. Please tell its administrator.",
+    t`The server has no room left for files, so nothing was saved. Please tell its administrator.`,
     {
       retryAfter: 60,
     },

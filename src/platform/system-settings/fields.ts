@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { isTimeZone } from "#platform/time/wall-clock.ts";
 
 export const MODEL_PROVIDERS = ["openai", "compatible", "anthropic", "ollama", "off"] as const;
@@ -19,10 +20,10 @@ export const SystemFields = z.object({
   /** Empty where nobody set it: the address that the program was started with. */
   appUrl: line(500),
   /** IANA name; for accounts created from now on. */
-  timezone: z.string().max(100).refine(isTimeZone, "Please choose a time zone from the list"),
+  timezone: z.string().max(100).refine(isTimeZone, t`Please choose a time zone from the list`),
   maintenanceMode: z.boolean(),
   smtpHost: line(255),
-  smtpPort: z.int("Please enter a port number").min(1).max(65_535),
+  smtpPort: z.int(t`Please enter a port number`).min(1).max(65_535),
   smtpUsername: line(320),
   smtpFromEmail: line(320),
   smtpFromName: line(200),
@@ -53,7 +54,7 @@ export const SystemFields = z.object({
   /** Empty: the provider's default. */
   modelName: line(200),
   /** Per person. */
-  modelCallsPerDay: z.int("Please enter a number").min(0).max(100_000),
+  modelCallsPerDay: z.int(t`Please enter a number`).min(0).max(100_000),
   /** Keys and agents may act for people; false stops all of them at once. */
   agentsEnabled: z.boolean(),
   registration: z.enum(REGISTRATIONS),

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { Actor } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Database, Transaction } from "#platform/database/database.ts";
@@ -100,7 +101,7 @@ export class SystemSettings {
     await db.insert(systemSettings).values({}).onConflictDoNothing();
     const before = await db.select().from(systemSettings).for("update").then(returnedRow);
     if (before.version !== version)
-      throw new AppError("conflict", "The settings were changed by another administrator");
+      throw new AppError("conflict", t`The settings were changed by another administrator`);
     const changes = changedFields(before, fields);
     for (const name of SYSTEM_SECRETS) {
       const secret = secrets[name];

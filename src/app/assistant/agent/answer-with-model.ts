@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
 import { documents, documentTexts } from "#features/documents/tables.ts";
 import { summarizeByRule } from "#features/email/writing/summarize-by-rule.ts";
+import { t } from "#i18n/message.ts";
 import type { Actor } from "#platform/capability/actor.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { withoutTypes } from "#platform/capability/definition.ts";
@@ -208,7 +209,7 @@ async function attached({ db, actor }: SignedIn, { documentIds }: Question) {
       ),
     )
     .orderBy(asc(documents.createdAt), asc(documents.id));
-  if (rows.length < new Set(documentIds).size) throw new AppError("not_found", "Document not found");
+  if (rows.length < new Set(documentIds).size) throw new AppError("not_found", t`Document not found`);
   const maxLength = Math.floor(MAX_DOCUMENT / rows.length);
   const material = rows
     .map(({ title, content }) =>

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { apiKeys } from "#platform/auth/key-tables.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { AnyCapability } from "#platform/capability/definition.ts";
@@ -78,7 +79,7 @@ async function requireCallable(context: SignedIn, request: Request): Promise<Any
   const capability = capabilityNamed(currentCapability(request.capability));
   const isIntact = inputHashOf(request.capability, request.input) === request.inputHash;
   if (!capability || !isIntact || capability.definition.sessionOnly)
-    throw new AppError("conflict", "This cannot be done any more: dismiss it");
+    throw new AppError("conflict", t`This cannot be done any more: dismiss it`);
   await requireAgent(context, request.credentialId);
   return capability;
 }
@@ -112,5 +113,5 @@ async function requireAgent({ db, actor, now }: SignedIn, credentialId: string):
       ),
     );
   if (!key)
-    throw new AppError("conflict", "This agent may not act for you any more: dismiss what it asked for");
+    throw new AppError("conflict", t`This agent may not act for you any more: dismiss what it asked for`);
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, ERROR_STATUS, type ErrorCode, notFound } from "#platform/capability/errors.ts";
 import { agentRequests } from "#platform/capability/tables.ts";
@@ -24,7 +25,7 @@ export async function findRequest({ db, actor }: SignedIn, id: string): Promise<
         actor.isAgent ? eq(agentRequests.credentialId, actor.credentialId ?? "") : undefined,
       ),
     );
-  if (!request) throw notFound("Request");
+  if (!request) throw notFound(t`Request`);
   return request;
 }
 

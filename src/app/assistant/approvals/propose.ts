@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { inputHashOf } from "#platform/capability/input-hash.ts";
@@ -61,13 +62,13 @@ export async function decide(
     .select({ state: assistantProposals.state, expiresAt: assistantProposals.expiresAt })
     .from(assistantProposals)
     .where(ownProposal);
-  if (!known) throw notFound("Proposal");
-  if (known.state !== "waiting") throw new AppError("conflict", "This was decided already");
+  if (!known) throw notFound(t`Proposal`);
+  if (known.state !== "waiting") throw new AppError("conflict", t`This was decided already`);
   throw new AppError(
     "conflict",
     known.expiresAt <= now
-      ? "This proposal has expired: ask for it again"
-      : "This changed since it was shown. Ask for it again",
+      ? t`This proposal has expired: ask for it again`
+      : t`This changed since it was shown. Ask for it again`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { currentCapability, withCurrentFields } from "../former-names.ts";
@@ -13,7 +14,7 @@ export async function findChat(context: SignedIn, id: string): Promise<Chat> {
     .select()
     .from(assistantChats)
     .where(ownChats(context, eq(assistantChats.id, id)));
-  if (!chat) throw notFound("Chat");
+  if (!chat) throw notFound(t`Chat`);
   return chat;
 }
 

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { Undo } from "#platform/capability/actor.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
@@ -47,7 +48,7 @@ export async function refuseTooMany({ db, actor, now }: SignedIn): Promise<void>
       ),
     );
   if ((lately?.sentences ?? 0) >= MAX_SENTENCES_PER_HOUR)
-    throw new AppError("rate_limited", "Too many questions in an hour. Please try again later");
+    throw new AppError("rate_limited", t`Too many questions in an hour. Please try again later`);
 }
 
 export async function createChat({ db, actor, now }: SignedIn, text: string): Promise<Chat> {

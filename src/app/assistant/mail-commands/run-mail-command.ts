@@ -2,6 +2,7 @@ import { and, eq, gt } from "drizzle-orm";
 import { parsePerson } from "#features/email/address-model.ts";
 import { emails } from "#features/email/emails.ts";
 import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { ReadingTrace } from "#platform/capability/reading-trace.ts";
 import { derivedId } from "#platform/database/derived-id.ts";
@@ -61,7 +62,7 @@ export async function runMailCommand(
   context.announce({ resource: "assistantChats", ids: [chatId] });
   await notify(context, {
     userIds: [context.actor.userId],
-    title: `${proposed ? "Waiting for your approval" : "Your answer by mail"}: ${command}`,
+    title: () => (proposed ? t`Waiting for your approval: ${command}` : t`Your answer by mail: ${command}`),
     message: answer.text,
     type: "assistant",
     href: `/ai-assistant?chat=${chatId}`,

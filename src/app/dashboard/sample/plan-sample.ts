@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
@@ -51,7 +52,7 @@ export async function planSample(context: SignedIn, timeZone: string): Promise<S
   if ((rows[0]?.ownRows ?? 0) > OWN_ROWS_ALLOWED)
     throw new AppError(
       "conflict",
-      "This account already holds data of its own. Load the sample workspace into a new account",
+      t`This account already holds data of its own. Load the sample workspace into a new account`,
     );
   return planFor(await measure(context, countedRows({ userId: actor.userId, now, timeZone })));
 }
@@ -122,10 +123,10 @@ function missing(target: number, existing: number): number {
 }
 
 export const alreadyLoaded = () =>
-  new AppError("conflict", "The sample workspace is already loaded. Remove it first to load it again");
+  new AppError("conflict", t`The sample workspace is already loaded. Remove it first to load it again`);
 
 const tooMuch = () =>
   new AppError(
     "conflict",
-    "What this account already holds does not fit the sample. Load it into a new account",
+    t`What this account already holds does not fit the sample. Load it into a new account`,
   );

@@ -14,6 +14,7 @@ import { emailTemplates } from "#features/email/settings-tables.ts";
 import { emails } from "#features/email/tables.ts";
 import { userLocations } from "#features/settings/tables.ts";
 import { projects, tasks } from "#features/tasks/tables.ts";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { timeSavings } from "#platform/capability/tables.ts";
@@ -53,7 +54,7 @@ export async function removeSample(context: SignedIn): Promise<{ removed: number
       .from(sampleRecords)
       .where(and(eq(sampleRecords.userId, actor.userId), eq(sampleRecords.kind, getTableName(table))));
   const records = await db.$count(sampleRecords, eq(sampleRecords.userId, actor.userId));
-  if (records === 0) throw new AppError("not_found", "No sample workspace is loaded");
+  if (records === 0) throw new AppError("not_found", t`No sample workspace is loaded`);
   const files = await db
     .select({ key: documents.storageKey })
     .from(documents)

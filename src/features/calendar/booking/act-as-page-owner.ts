@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { profiles } from "#platform/auth/tables.ts";
 import type { Actor } from "#platform/capability/actor.ts";
 import type { Context, SignedIn } from "#platform/capability/context.ts";
@@ -17,7 +18,7 @@ export async function actAsPageOwner<T>(
   const { db } = context;
   await setDatabaseUser(context, ownerId);
   const [profile] = await db.select().from(profiles).where(eq(profiles.userId, ownerId));
-  if (!profile) throw notFound("Booking page");
+  if (!profile) throw notFound(t`Booking page`);
   const { email, fullName } = profile;
   const actor: Actor = {
     userId: ownerId,

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { newToken, tokenHash } from "#platform/auth/credentials/token.ts";
 import { sourceOf } from "#platform/auth/sign-in/source-address.ts";
 import type { Context, SignedIn } from "#platform/capability/context.ts";
@@ -26,7 +27,7 @@ import { type Booking, type Opened, type Page, sendBookingMails } from "./send-b
 const MAX_PER_SOURCE = 10;
 const MAX_PER_DAY = 100;
 const MAX_PER_VISITOR = 5;
-const PAGE_CLOSED = "This booking page is closed. You can cancel the booking, but not move it.";
+const PAGE_CLOSED = t`This booking page is closed. You can cancel the booking, but not move it.`;
 
 export type Visitor = { name: string; email: string; note: string | null; timeZone: string };
 
@@ -76,7 +77,7 @@ export async function moveBooking(context: Context, token: string, start: Date) 
     const { id, version } = event;
     await changeEvent(owner, { id, version, ...times }, opened.time_zone);
     const moved = await findStoredEvent(owner, id);
-    if (!moved) throw notFound("Booking");
+    if (!moved) throw notFound(t`Booking`);
     await scheduleReminders(owner, moved);
     const change = { ...times, updatedAt: owner.now };
     await owner.db.update(bookings).set(change).where(ownBooking(owner, booking.id));
@@ -130,7 +131,7 @@ async function requireOffered(owner: SignedIn, page: Page, start: Date, ignored:
   const to = new Date(start.getTime() + 1);
   const offered = await readSlots(owner, page.id, { from: start, to, ignored });
   if (offered.some((at) => at.getTime() === start.getTime())) return;
-  throw new AppError("conflict", "This time is no longer available. Please choose another.");
+  throw new AppError("conflict", t`This time is no longer available. Please choose another.`);
 }
 
 function requireUpcoming(
@@ -139,13 +140,13 @@ function requireUpcoming(
   event: StoredEvent | undefined,
   now: Date,
 ): asserts event {
-  if (booking.cancelledAt || !event) throw new AppError("conflict", "This booking was cancelled");
+  if (booking.cancelledAt || !event) throw new AppError("conflict", t`This booking was cancelled`);
   if (event.startTime <= now)
-    throw new AppError("conflict", "This booking is in the past and cannot be changed");
+    throw new AppError("conflict", t`This booking is in the past and cannot be changed`);
   if (event.isSeries)
     throw new AppError(
       "conflict",
-      `${opened.owner_name || "The host"} changed this event. Please contact them directly.`,
+      t`${opened.owner_name || "The host"} changed this event. Please contact them directly.`,
     );
 }
 
@@ -165,7 +166,7 @@ async function limitVisitor({ db, now, actor }: SignedIn, page: Page, { email }:
 }
 
 const tooMany = () =>
-  new AppError("rate_limited", "Too many bookings for now. Please try again later.", { retryAfter: 3600 });
+  new AppError("rate_limited", t`Too many bookings for now. Please try again later.`, { retryAfter: 3600 });
 
 const eventOf = (page: Page, { name, email, note }: Visitor, startTime: Date, endTime: Date) =>
   NewEvent.decode({

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { tokenHash } from "#platform/auth/credentials/token.ts";
 import type { Context, SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
@@ -14,7 +15,7 @@ export async function openPage({ db }: Context, slug: string): Promise<Opened> {
     sql`select * from open_booking_page(${slug.toLowerCase()})`,
   );
   const [opened] = rows;
-  if (!opened) throw notFound("Booking page");
+  if (!opened) throw notFound(t`Booking page`);
   return { ...opened, slug: slug.toLowerCase() };
 }
 
@@ -22,7 +23,7 @@ export async function openPage({ db }: Context, slug: string): Promise<Opened> {
 export async function openLink({ db }: Context, token: string): Promise<Opened> {
   const { rows } = await db.execute<Opened>(sql`select * from open_booking(${tokenHash(token)})`);
   const [opened] = rows;
-  if (!opened) throw notFound("Booking");
+  if (!opened) throw notFound(t`Booking`);
   return opened;
 }
 
@@ -86,13 +87,13 @@ export async function pageOf({ actor, db }: SignedIn, id: string): Promise<Page>
     .select()
     .from(bookingPages)
     .where(and(eq(bookingPages.userId, actor.userId), eq(bookingPages.id, id)));
-  if (!page) throw notFound("Booking page");
+  if (!page) throw notFound(t`Booking page`);
   return page;
 }
 
 export async function loadBooking(owner: SignedIn, { id }: Opened) {
   const [booking] = await owner.db.select().from(bookings).where(ownBooking(owner, id));
-  if (!booking) throw notFound("Booking");
+  if (!booking) throw notFound(t`Booking`);
   const page = await pageOf(owner, booking.pageId);
   const event = booking.eventId === null ? undefined : await findStoredEvent(owner, booking.eventId);
   return { page, booking, event };

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { definedFields } from "#platform/capability/wire.ts";
 import { type CalendarEvent, DAY, type EventChange, MAX_DAYS, midnightOf, toAllDayTimes } from "../model.ts";
@@ -39,9 +40,9 @@ const LATEST = new Date(Date.UTC(2200, 0, 1));
 
 export function validateTimes({ startTime, endTime }: Times): Times {
   if (startTime < EARLIEST || endTime > LATEST)
-    throw invalidField("startTime", "Events must be between the years 1900 and 2200");
+    throw invalidField("startTime", t`Events must be between the years 1900 and 2200`);
   if (endTime.getTime() - startTime.getTime() > MAX_DAYS * DAY)
-    throw invalidField("endTime", "An event can last at most one year");
+    throw invalidField("endTime", t`An event can last at most one year`);
   return { startTime, endTime };
 }
 

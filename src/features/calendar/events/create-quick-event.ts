@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { dayInZone, instantOf } from "#platform/time/wall-clock.ts";
@@ -32,7 +33,7 @@ export function createQuickEvent(
     createdFrom,
   });
   if (event.success) return insertEvent(context, event.data, parsed.isAllDay ? "UTC" : timeZone);
-  const message = "This text is too long for an event title";
+  const message = t`This text is too long for an event title`;
   throw new AppError("invalid", message, { fields: { text: message } });
 }
 

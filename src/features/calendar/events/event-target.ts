@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { CalendarEvent, type Scope } from "../model.ts";
@@ -24,7 +25,7 @@ export async function lockTarget(context: SignedIn, id: string): Promise<Target>
     .from(eventOccurrences)
     .where(and(eq(eventOccurrences.id, id), eq(eventOccurrences.userId, context.actor.userId)));
   const series = occurrence && (await lockEvent(context, occurrence.eventId));
-  if (!series) throw notFound("Event");
+  if (!series) throw notFound(t`Event`);
   await requireWritable(context, series.calendarId);
   return { event: series, at: occurrence.at };
 }
@@ -41,7 +42,7 @@ export async function lockEvent(context: SignedIn, id: string): Promise<StoredEv
 /** The series of an exception, locked. */
 export async function lockSeries(context: SignedIn, { seriesId }: StoredEvent): Promise<StoredEvent> {
   const series = seriesId === null ? undefined : await lockEvent(context, seriesId);
-  if (!series) throw notFound("Series");
+  if (!series) throw notFound(t`Series`);
   return series;
 }
 
@@ -57,7 +58,7 @@ export function occurrenceOf({ event, at }: Target): StoredEvent {
 
 export function requireVersion(event: StoredEvent, version: number): void {
   if (event.version === version) return;
-  throw new AppError("conflict", "This event was changed elsewhere in the meantime", {
+  throw new AppError("conflict", t`This event was changed elsewhere in the meantime`, {
     current: z.encode(CalendarEvent, event),
   });
 }
@@ -71,6 +72,6 @@ export async function requireWritable({ db, actor }: SignedIn, calendarId: strin
     .where(
       and(eq(calendars.id, calendarId), eq(calendars.userId, actor.userId), isNull(calendars.deletedAt)),
     );
-  if (!calendar) throw notFound("Calendar");
-  if (calendar.isReadOnly) throw new AppError("forbidden", "This calendar is read-only here");
+  if (!calendar) throw notFound(t`Calendar`);
+  if (calendar.isReadOnly) throw new AppError("forbidden", t`This calendar is read-only here`);
 }

@@ -7,6 +7,7 @@ import {
   type SQL,
   type SQLWrapper,
 } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { fieldReader } from "#platform/database/field-columns.ts";
@@ -109,6 +110,6 @@ async function findOccurrence(context: SignedIn, id: string): Promise<CalendarEv
     .select(timeFields)
     .from(eventTimes)
     .where(ownTimes(context, eq(eventTimes.id, id)));
-  if (!occurrence) throw notFound("Event");
+  if (!occurrence) throw notFound(t`Event`);
   return occurrence;
 }

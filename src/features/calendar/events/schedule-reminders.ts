@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { ownClock } from "#platform/auth/own-clock.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notify } from "#platform/notify/notify.ts";
@@ -55,8 +56,8 @@ async function remind(context: SignedIn, event: CalendarEvent, subjectId: string
     if (scheduledFor <= context.now) continue;
     await notify(context, {
       userIds: [context.actor.userId],
-      title: event.title || "(No title)",
-      message: [describe(start, event.isAllDay, clock), event.location].filter(Boolean).join(" · "),
+      title: () => event.title || t`(No title)`,
+      message: () => [describe(start, event.isAllDay, clock), event.location].filter(Boolean).join(" · "),
       type: TYPE,
       contextData: { eventId: subjectId },
       href: `/calendar?event=${event.id}`,

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { profiles } from "#platform/auth/tables.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
@@ -124,7 +125,7 @@ async function changeThis(
   timeZone: string,
 ): Promise<ChangeResult> {
   if (change.rrule !== undefined)
-    throw invalidField("rrule", "A single occurrence cannot have its own recurrence rule");
+    throw invalidField("rrule", t`A single occurrence cannot have its own recurrence rule`);
   const isNew = target.event.seriesId === null;
   const exception = await makeException(context, target);
   const { after, undo, isWide } = await changeOne(context, exception, change, timeZone);

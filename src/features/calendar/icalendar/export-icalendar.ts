@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, gte, isNull, lt, or, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { hidePrivate } from "../events/hide-private.ts";
@@ -58,7 +59,7 @@ export async function exportFile(
         .from(calendars)
         .where(and(eq(calendars.id, calendarId), eq(calendars.userId, actor.userId)))
     : [{ name: "Adjutant" }];
-  if (!calendar) throw notFound("Calendar");
+  if (!calendar) throw notFound(t`Calendar`);
   const own = writeICalendar(hidesPrivate ? hidePrivate(rows) : rows, { name: calendar.name });
   const objects = receivedObjects(rows);
   return {

@@ -59,7 +59,7 @@ test("every event that can be read is imported; each of the others is listed wit
     problems: [
       { line: 8, title: "No start", reason: "It has no start (DTSTART)", isImported: false },
       { title: "Never", reason: "DTSTART is a date that does not exist", isImported: false },
-      { title: "Busy", reason: "Free and busy times are no event", isImported: false },
+      { title: "Busy", reason: "Free and busy times are not an event", isImported: false },
       { title: "Too often", isImported: true },
     ],
   });

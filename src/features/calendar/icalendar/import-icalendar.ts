@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { importTasks } from "#features/tasks/public/import-tasks.ts";
+import { t } from "#i18n/message.ts";
 import { profiles } from "#platform/auth/tables.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -60,11 +61,11 @@ const FAILURES: Readonly<Record<WorkFailure, () => AppError>> = {
   busy: () =>
     new AppError(
       "unavailable",
-      "Too many files are being read at the moment. Please try again in a minute.",
+      t`Too many files are being read at the moment. Please try again in a minute.`,
       { retryAfter: 60 },
     ),
   closed: () =>
-    new AppError("unavailable", "The server is restarting. Please try again in a minute.", {
+    new AppError("unavailable", t`The server is restarting. Please try again in a minute.`, {
       retryAfter: 60,
     }),
 };
@@ -264,7 +265,7 @@ export async function setImportedEvents(
   const named = sql`${sql.param([...ids])}::uuid[]`;
   const own = eq(events.userId, actor.userId);
   const known = await db.$count(events, and(own, sql`${events.id} = any(${named})`));
-  if (known < new Set(ids).size) throw notFound("Event");
+  if (known < new Set(ids).size) throw notFound(t`Event`);
   const changed = await db
     .update(events)
     .set({ deletedAt: isImported ? null : now, version: sql`${events.version} + 1` })

@@ -1,4 +1,5 @@
 import ICAL from "ical.js";
+import { t } from "#i18n/message.ts";
 import type { Participant } from "../model.ts";
 import { type ContentLine, splitOutsideQuotes, textOf } from "./content-lines.ts";
 import { ruleOf } from "./read-rule.ts";
@@ -38,9 +39,9 @@ export function readEvent(component: Component, uid: string, context: ParseConte
   const start = startOf(component, context);
   const end = endOf(component, start, context);
   const line = propertyOf(component, "DTSTART")?.number ?? component.line;
-  if (end - start.at > 366 * DAY) throw new FileError(line, "The event lasts longer than a year");
+  if (end - start.at > 366 * DAY) throw new FileError(line, t`The event lasts longer than a year`);
   if (start.at < Date.UTC(1900, 0, 1) || end > Date.UTC(2200, 0, 1))
-    throw new FileError(line, "Events must be between the years 1900 and 2200");
+    throw new FileError(line, t`Events must be between the years 1900 and 2200`);
   const recurrence = propertyOf(component, "RECURRENCE-ID");
   const status = text("STATUS", 20)?.toLowerCase();
   return {
@@ -76,7 +77,7 @@ function startOf(component: Component, context: ParseContext): Moment {
   if (line) return momentOf(line, context);
   const occurrence = propertyOf(component, "RECURRENCE-ID");
   if (!context.isStartOptional && !occurrence)
-    throw new FileError(component.line, "It has no start (DTSTART)");
+    throw new FileError(component.line, t`It has no start (DTSTART)`);
   const named = occurrence ?? propertyOf(component, "DTSTAMP");
   return named ? momentOf(named, context) : { at: 0, wall: 0, isAllDay: false, zone: "UTC", clocks: null };
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { t } from "#i18n/message.ts";
 import { isTimeZone } from "#platform/time/wall-clock.ts";
 import { textOf } from "./content-lines.ts";
 import { MAX_OBJECT_LENGTH, objectTexts, type ReadComponent } from "./object-texts.ts";
@@ -125,8 +126,8 @@ function readComponent(file: ReadFile, component: Component, uid: string, contex
   if (kind === "VEVENT") readEventOrReference(file, component, uid, context);
   else if (kind === "VTODO") file.tasks.push(readTask(component, uid, context));
   else if (kind === "VJOURNAL") file.notes.push(readJournal(component, uid, context));
-  else if (kind === "VFREEBUSY") throw new FileError(line, "Free and busy times are no event");
-  else throw new FileError(line, `A part of the kind ${kind.slice(0, 40)} is no event, task or note`);
+  else if (kind === "VFREEBUSY") throw new FileError(line, t`Free and busy times are not an event`);
+  else throw new FileError(line, t`A part of the kind ${kind.slice(0, 40)} is not an event, task or note`);
 }
 
 function readEventOrReference(
@@ -137,7 +138,7 @@ function readEventOrReference(
 ): void {
   const isReference = context.isStartOptional && propertyOf(component, "DTSTART") === undefined;
   (isReference ? file.references : file.events).push(readEvent(component, uid, context));
-  if (isReference) throw new FileError(component.line, "It only answers or cancels an event");
+  if (isReference) throw new FileError(component.line, t`It only answers or cancels an event`);
 }
 
 /** A component without a UID gets one of its content: the same file read again has the same events. */

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { formatFullDate, formatMomentAndZone } from "#platform/time/format-in-zone.ts";
 import { textOf } from "./content-lines.ts";
 import { categoriesOf } from "./read-task.ts";
@@ -20,7 +21,7 @@ const MAX_TEXT = 5_000_000;
 /** A note of the file. RFC 5545 allows several texts; each is a paragraph. */
 export function readJournal(component: Component, uid: string, context: ParseContext): FileNote {
   const { line } = component;
-  if (context.isStartOptional) throw new FileError(line, "It only cancels a note");
+  if (context.isStartOptional) throw new FileError(line, t`It only cancels a note`);
   const summary = textOf(propertyOf(component, "SUMMARY")?.value ?? "", 300);
   const texts = propertiesOf(component, "DESCRIPTION").flatMap(({ value }) => textOf(value, MAX_TEXT) ?? []);
   const date = dateOf(component, context);

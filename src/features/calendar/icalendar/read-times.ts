@@ -1,4 +1,5 @@
 import ICAL from "ical.js";
+import { t } from "#i18n/message.ts";
 import { localTimeConverter } from "../series/local-time-conversion.ts";
 import type { ContentLine } from "./content-lines.ts";
 import type { FileZone, FileZones } from "./read-zones.ts";
@@ -31,11 +32,11 @@ const DATE = /^(\d{4})-?(\d\d)-?(\d\d)(?:Z|[T ]?(\d\d):?(\d\d)(?::?(\d\d?))?(?:\
 function valueMoment(value: string, line: ContentLine, context: ParseContext): Moment {
   const { name, parameters, number } = line;
   const [, year, month, day, hour, minute = "0", second = "0", utc] = DATE.exec(value.trim()) ?? [];
-  if (year === undefined) throw new FileError(number, `${name} is not a date: ${value.slice(0, 40)}`);
+  if (year === undefined) throw new FileError(number, t`${name} is not a date: ${value.slice(0, 40)}`);
   const date = Date.UTC(Number(year), Number(month) - 1, Number(day));
   const isReal = new Date(date).getUTCMonth() === Number(month) - 1 && Number(day) > 0;
   if (!isReal || Number(hour ?? 0) > 24 || Number(minute) > 59)
-    throw new FileError(number, `${name} is a date that does not exist`);
+    throw new FileError(number, t`${name} is a date that does not exist`);
   if (hour === undefined || parameters.get("VALUE")?.toUpperCase() === "DATE")
     return { at: date, wall: date, isAllDay: true, zone: "UTC", clocks: null };
   const wall = date + (Number(hour) * 60 + Number(minute)) * 60_000 + Math.min(Number(second), 59) * 1000;
@@ -103,7 +104,7 @@ export function datesOf(component: Component, name: string, context: ParseContex
   const values = lines.flatMap((line) => line.value.split(",").map((value) => ({ line, value })));
   const written = values.filter(({ value }) => value.trim() !== "");
   if (written.length > MAX_VALUES)
-    throw new FileError(lines[0]?.number ?? 1, `An event has ${MAX_VALUES} such dates at most`);
+    throw new FileError(lines[0]?.number ?? 1, t`An event has ${MAX_VALUES} such dates at most`);
   const dates = written.flatMap(({ line, value }) => {
     // A period (RDATE) counts with its start.
     const moment = orWarning(() => valueMoment(value.split("/")[0] ?? "", line, context), context);

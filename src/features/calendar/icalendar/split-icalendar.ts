@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import {
   type ContentLine,
   continueProperty,
@@ -51,7 +52,7 @@ export type SplitFile = {
  */
 export function splitICalendar(text: string): SplitFile {
   const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
-  if (lines.length > MAX_LINES) throw new FileError(MAX_LINES, "The file has too many lines");
+  if (lines.length > MAX_LINES) throw new FileError(MAX_LINES, t`The file has too many lines`);
   const split = new Splitter();
   lines.forEach((line, index) => {
     const [next = "", second = ""] = lines.slice(index + 1, index + 3);
@@ -86,9 +87,9 @@ class Splitter {
     for (const component of this.open) component.lastLine = lastLine;
     const { children } = this.root;
     if (children.length === 0)
-      throw new FileError(1, "This is not a calendar file: it does not begin with BEGIN:VCALENDAR");
+      throw new FileError(1, t`This is not a calendar file: it does not begin with BEGIN:VCALENDAR`);
     if (isCutOff && this.count === 0)
-      throw new FileError(lastLine, `The file ends before END:${outermost?.kind}`);
+      throw new FileError(lastLine, t`The file ends before END:${outermost?.kind ?? "VCALENDAR"}`);
     const calendars = children.filter(({ kind }) => kind === "VCALENDAR");
     const header = (calendars[0]?.properties ?? []).map(
       ({ name, value }) => [name, value.trim().slice(0, 200)] as const,
@@ -104,10 +105,10 @@ class Splitter {
     const component = componentAt(kind, number);
     (this.open.at(-1) ?? this.root).children.push(component);
     this.open.push(component);
-    if (this.open.length > MAX_DEPTH + 1) throw new FileError(number, "The file is nested too deeply");
+    if (this.open.length > MAX_DEPTH + 1) throw new FileError(number, t`The file is nested too deeply`);
     if (kind !== "VCALENDAR" && this.open.length <= 3) this.count += 1;
     if (this.count > MAX_COMPONENTS + 500)
-      throw new FileError(number, `A file has ${MAX_COMPONENTS} events at most`);
+      throw new FileError(number, t`A file has ${MAX_COMPONENTS} events at most`);
   }
 
   private close(kind: string, number: number): void {
@@ -149,6 +150,6 @@ export function checkDateLists(component: Component): void {
   let count = 0;
   for (const { name, value, number } of component.properties) {
     if (name === "EXDATE" || name === "RDATE") count += value.split(",").length;
-    if (count > MAX_DATES) throw new FileError(number, `An event lists ${MAX_DATES} dates at most`);
+    if (count > MAX_DATES) throw new FileError(number, t`An event lists ${MAX_DATES} dates at most`);
   }
 }

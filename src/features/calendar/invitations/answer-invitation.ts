@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { notify } from "#platform/notify/notify.ts";
@@ -40,7 +41,7 @@ export async function answerInvitation(
   const { event, at } = await lockTarget(context, eventId);
   const own = await ownAddresses(context);
   if (event.organizer === null || own.has(event.organizer))
-    throw new AppError("conflict", "You organize this event, so there is no invitation to answer");
+    throw new AppError("conflict", t`You organize this event, so there is no invitation to answer`);
   const self = { ...ownParticipant(context, own, event.participants), status: answer };
   await setStatus(context, event, self);
   // What is proposed for single occurrences of a series is not answered with the whole.
@@ -57,7 +58,7 @@ export async function answerInvitation(
 /** Accepted, the event is added to the calendar; declined, an event that is not stored is not added. */
 export async function answerFromMail(context: SignedIn, emailId: string, answer: AnswerChoice) {
   const mail = await readInvitationMail(context, emailId);
-  if (mail?.kind !== "request") throw new AppError("conflict", "There is no invitation in this message");
+  if (mail?.kind !== "request") throw new AppError("conflict", t`There is no invitation in this message`);
   const stored = await masterOf(context, mail);
   const problem = problemOf(mail, stored);
   if (problem) throw new AppError("conflict", problem);
@@ -101,7 +102,7 @@ export async function applyReviewedMail(context: SignedIn, emailId: string): Pro
   const mail = await readInvitationMail(context, emailId);
   const stored = mail && (await masterOf(context, mail));
   if (!mail || !stored)
-    throw new AppError("conflict", "This message does not match an event in your calendar");
+    throw new AppError("conflict", t`This message does not match an event in your calendar`);
   const problem = problemOf(mail, stored);
   if (problem) throw new AppError("conflict", problem);
   await applyMail(context, mail, stored);
@@ -137,10 +138,10 @@ async function applyRequest(context: SignedIn, mail: MailedInvitation, stored: S
   const [event] = written;
   if (!event) return;
   context.announce({ resource: "events", ids: [] });
-  await notifyUser(
-    context,
-    event,
-    `${mail.sender} ${isAsProposed ? "accepted the time that you proposed" : "changed this event"}`,
+  await notifyUser(context, event, () =>
+    isAsProposed
+      ? t`${mail.sender} accepted the time that you proposed`
+      : t`${mail.sender} changed this event`,
   );
 }
 
@@ -177,13 +178,14 @@ async function applyReply(
   const [reply] = changed;
   if (!reply) return;
   context.announce({ resource: "events", ids: [] });
+  const name = reply.name ?? sender;
   const words = {
-    accepted: "accepted",
-    tentative: "may come",
-    declined: "declined",
-    "needs-action": "has not decided",
+    accepted: () => t`${name} accepted`,
+    tentative: () => t`${name} may come`,
+    declined: () => t`${name} declined`,
+    "needs-action": () => t`${name} has not decided`,
   };
-  await notifyUser(context, stored, `${reply.name ?? sender} ${words[reply.status]}`);
+  await notifyUser(context, stored, words[reply.status]);
 }
 
 async function applyCancellation(
@@ -206,7 +208,7 @@ async function applyCancellation(
   }
   await scheduleReminders(context, await findEvent(context, stored.id));
   context.announce({ resource: "events", ids: [] });
-  await notifyUser(context, stored, `${sender} cancelled this event`);
+  await notifyUser(context, stored, () => t`${sender} cancelled this event`);
 }
 
 /** An event that is not stored, used to send the answer. */
@@ -236,12 +238,18 @@ function toUnstoredEvent(context: SignedIn, { first }: MailedInvitation): Parame
   };
 }
 
-const UNVERIFIED_VERBS = {
-  request: "change",
-  cancel: "cancel",
-  reply: "answer about",
-  counter: "propose another time for",
-  declinecounter: "decline your proposal for",
+/** What a message asks for whose sender could not be verified. */
+const UNVERIFIED = {
+  request: (sender: string) =>
+    t`A message wants to change this event. The sender ${sender} could not be verified. Please review it first`,
+  cancel: (sender: string) =>
+    t`A message wants to cancel this event. The sender ${sender} could not be verified. Please review it first`,
+  reply: (sender: string) =>
+    t`A message wants to answer about this event. The sender ${sender} could not be verified. Please review it first`,
+  counter: (sender: string) =>
+    t`A message wants to propose another time for this event. The sender ${sender} could not be verified. Please review it first`,
+  declinecounter: (sender: string) =>
+    t`A message wants to decline your proposal for this event. The sender ${sender} could not be verified. Please review it first`,
 };
 
 async function notifyUnverifiedSender(
@@ -252,8 +260,8 @@ async function notifyUnverifiedSender(
 ): Promise<void> {
   await notify(context, {
     userIds: [context.actor.userId],
-    title: event.title || "(No title)",
-    message: `A message wants to ${UNVERIFIED_VERBS[kind]} this event. The sender ${sender} could not be verified. Please review it first`,
+    title: () => event.title || t`(No title)`,
+    message: () => UNVERIFIED[kind](sender),
     type: "event",
     contextData: { invitationId: event.id },
     href: `/email?email=${id}`,

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { lockTarget, occurrenceOf, type Target } from "../events/event-target.ts";
@@ -10,7 +11,7 @@ import { occurrenceId } from "../series/materialize-occurrences.ts";
 import { setProposals } from "./invited-events.ts";
 import { ownAddresses } from "./own-addresses.ts";
 import { requireSent } from "./propose-time.ts";
-import { describe, sendAttendeeMails, sendInvitations } from "./send-invitations.ts";
+import { describe, sendAttendeeMails, sendInvitations, titleOf } from "./send-invitations.ts";
 
 /** The proposal as its reader saw it: one that was replaced in the meantime is not accepted by mistake. */
 export type NamedProposal = { eventId: string; address: string; startTime: Date; endTime: Date };
@@ -56,8 +57,8 @@ export async function declineProposal(context: SignedIn, named: NamedProposal): 
   const { notSentTo } = await sendAttendeeMails(context, {
     from: organizer,
     to: [proposal.address],
-    subject: `Proposal declined: ${event.title || "(No title)"}`,
-    body: ["The organizer did not accept your proposal. The event stays as it is:", describe(declined)].join(
+    subject: t`Proposal declined: ${titleOf(event)}`,
+    body: [t`The organizer did not accept your proposal. The event stays as it is:`, describe(declined)].join(
       "\n\n",
     ),
     method: "DECLINECOUNTER",
@@ -82,7 +83,7 @@ async function lockProposal(
   const { event, at } = target;
   const own = await ownAddresses(context);
   if (event.organizer !== null && !own.has(event.organizer))
-    throw new AppError("forbidden", `Only ${event.organizer} can decide about this proposal`);
+    throw new AppError("forbidden", t`Only ${event.organizer} can decide about this proposal`);
   const proposal = currentProposals({ ...event, recurrenceId: at }).find(
     (one) =>
       one.state === "open" &&
@@ -91,7 +92,7 @@ async function lockProposal(
       one.endTime === endTime.toISOString() &&
       event.participants.some((known) => known.address === one.address),
   );
-  if (!proposal) throw new AppError("conflict", "This proposal was changed or answered in the meantime");
+  if (!proposal) throw new AppError("conflict", t`This proposal was changed or answered in the meantime`);
   const isWhole = proposal.recurrenceId === null && event.seriesId === null;
   return { target: isWhole ? { event, at: null } : target, proposal };
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { notify } from "#platform/notify/notify.ts";
+import { notify, type Words } from "#platform/notify/notify.ts";
 import type { Target } from "../events/event-target.ts";
 import type { StoredEvent } from "../events/read-events.ts";
 import type { Participant, TimeProposal } from "../model.ts";
@@ -65,10 +66,10 @@ export const setProposals = ({ actor, db, now }: SignedIn, event: StoredEvent, p
     .set({ proposals, updatedAt: now, version: sql`${events.version} + 1` })
     .where(and(eq(events.userId, actor.userId), eq(events.id, event.id)));
 
-export const notifyUser = (context: SignedIn, event: StoredEvent, message: string) =>
+export const notifyUser = (context: SignedIn, event: StoredEvent, message: Words) =>
   notify(context, {
     userIds: [context.actor.userId],
-    title: event.title || "(No title)",
+    title: () => event.title || t`(No title)`,
     message,
     type: "event",
     contextData: { invitationId: event.id },

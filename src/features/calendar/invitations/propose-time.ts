@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { applyTimeChange, invalidField, type Times } from "../events/apply-time-change.ts";
@@ -18,7 +19,7 @@ import {
 } from "./invited-events.ts";
 import { ownAddresses } from "./own-addresses.ts";
 import { isUpToDate, problemOf, readInvitationMail } from "./read-invitation-mail.ts";
-import { describe, sendAttendeeMails } from "./send-invitations.ts";
+import { describe, sendAttendeeMails, titleOf } from "./send-invitations.ts";
 import { idOfWritten, storeRequest } from "./store-request.ts";
 
 export type ProposedTime = Times & { comment?: string | undefined };
@@ -36,7 +37,7 @@ export async function proposeTime(
 /** The same for the invitation in an email, which is added to the calendar. */
 export async function proposeTimeInMail(context: SignedIn, emailId: string, proposed: ProposedTime) {
   const mail = await readInvitationMail(context, emailId);
-  if (mail?.kind !== "request") throw new AppError("conflict", "There is no invitation in this message");
+  if (mail?.kind !== "request") throw new AppError("conflict", t`There is no invitation in this message`);
   const stored = await masterOf(context, mail);
   const problem = problemOf(mail, stored);
   if (problem) throw new AppError("conflict", problem);
@@ -62,12 +63,12 @@ async function propose(
   const { event } = target;
   const own = await ownAddresses(context);
   if (event.organizer === null || own.has(event.organizer))
-    throw new AppError("conflict", "You organize this event, so you can move it yourself");
-  if (event.status === "cancelled") throw new AppError("conflict", "This event is cancelled");
+    throw new AppError("conflict", t`You organize this event, so you can move it yourself`);
+  if (event.status === "cancelled") throw new AppError("conflict", t`This event is cancelled`);
   const before = occurrenceOf(target);
   const times = applyTimeChange(before, given, "UTC");
   if (+times.startTime === +before.startTime && +times.endTime === +before.endTime)
-    throw invalidField("startTime", "The event already takes place at this time");
+    throw invalidField("startTime", t`The event already takes place at this time`);
   const invited = ownParticipant(context, own, event.participants);
   // Whoever invites an address alone names it by that address.
   const isNamed = invited.name !== null && invited.name.toLowerCase() !== invited.address;
@@ -84,7 +85,7 @@ async function propose(
     ({ recurrenceId, sequence }) => recurrenceId !== proposal.recurrenceId && sequence >= event.sequence,
   );
   if (others.length >= MAX_PROPOSALS)
-    throw new AppError("conflict", `There are ${MAX_PROPOSALS} proposals for this series already`);
+    throw new AppError("conflict", t`There are ${MAX_PROPOSALS} proposals for this series already`);
   await sendCounter(context, {
     event: proposedEvent(target, times),
     organizer: event.organizer,
@@ -129,8 +130,8 @@ async function sendCounter(context: SignedIn, { event, organizer, self, proposal
   const { notSentTo } = await sendAttendeeMails(context, {
     from: self.address,
     to: [organizer],
-    subject: `New time proposed: ${event.title || "(No title)"}`,
-    body: ["Another time is proposed:", describe(event), comment].filter(Boolean).join("\n\n"),
+    subject: t`New time proposed: ${titleOf(event)}`,
+    body: [t`Another time is proposed:`, describe(event), comment].filter(Boolean).join("\n\n"),
     method: "COUNTER",
     text: writeICalendar([{ ...event, participants: [...others, self], updatedAt: context.now }], {
       ...{ method: "COUNTER", alarms: false, comment },
@@ -143,6 +144,6 @@ export function requireSent(notSentTo: readonly string[]): void {
   if (notSentTo.length > 0)
     throw new AppError(
       "conflict",
-      `No mail can be sent to ${notSentTo.join(", ")}: connect a mail account first`,
+      t`No mail can be sent to ${notSentTo.join(", ")}: connect a mail account first`,
     );
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { emails } from "#features/email/emails.ts";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { eventFields, type StoredEvent } from "../events/read-events.ts";
 import { parseCalendarFile } from "../icalendar/import-icalendar.ts";
@@ -75,10 +76,10 @@ export function isOutdated(event: FileEvent, stored: Pick<StoredEvent, "sequence
   return stored.dtstamp !== null && event.dtstamp !== null && event.dtstamp < stored.dtstamp.getTime();
 }
 
-export const NEWER_VERSION = "A newer version of this invitation is in your calendar";
+export const NEWER_VERSION = t`A newer version of this invitation is in your calendar`;
 const NOT_ABOUT_SENDER = {
-  reply: "This reply was not sent by the attendee it is about",
-  counter: "This proposal was not sent by the attendee it is from",
+  reply: t`This reply was not sent by the attendee it is about`,
+  counter: t`This proposal was not sent by the attendee it is from`,
 };
 
 /** Why this mail must not change the event, for the user; null if it may. */
@@ -87,8 +88,8 @@ export function problemOf(mail: MailedInvitation, stored: StoredEvent | undefine
   if (kind === "reply" || kind === "counter")
     return first.participants.some(({ address }) => address === sender) ? null : NOT_ABOUT_SENDER[kind];
   const organizer = stored?.organizer ?? first.organizer;
-  if (stored && stored.organizer === null) return "This event is your own";
-  if (organizer !== sender) return "This message does not come from the organizer of the event";
+  if (stored && stored.organizer === null) return t`This event is your own`;
+  if (organizer !== sender) return t`This message does not come from the organizer of the event`;
   if (kind !== "declinecounter" && stored && isOutdated(first, stored)) return NEWER_VERSION;
   return null;
 }

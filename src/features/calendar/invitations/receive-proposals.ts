@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { formatFullDate, formatTimesAndZone } from "#platform/time/format-in-zone.ts";
 import { occurrenceOf, type Target } from "../events/event-target.ts";
@@ -32,11 +33,11 @@ export async function applyCounter(
   if (isWhole && (self?.status === "tentative" || self?.status === "declined"))
     await setStatus(context, event, { ...known, name, status: self.status });
   announceProposals(context);
-  await notifyUser(
-    context,
-    event,
-    `${name ?? mail.sender} proposes ${await describeProposal(context, proposal)}`,
-  );
+  const zone = await timeZoneOfActor(context);
+  await notifyUser(context, event, () => {
+    const time = describeProposal(proposal, zone);
+    return t`${name ?? mail.sender} proposes ${time}`;
+  });
 }
 
 /** Also to a page that shows the message already, from before the calendar processed it. */
@@ -91,12 +92,9 @@ function isNewer(proposal: TimeProposal, former: TimeProposal): boolean {
   );
 }
 
-async function describeProposal(
-  context: SignedIn,
-  { startTime, endTime, isAllDay }: TimeProposal,
-): Promise<string> {
+function describeProposal({ startTime, endTime, isAllDay }: TimeProposal, zone: string): string {
   if (isAllDay) return formatFullDate(new Date(startTime), "UTC");
-  return formatTimesAndZone(new Date(startTime), new Date(endTime), await timeZoneOfActor(context));
+  return formatTimesAndZone(new Date(startTime), new Date(endTime), zone);
 }
 
 /** The organizer declined what the actor proposed (RFC 5546, 3.2.8). */
@@ -113,7 +111,7 @@ export async function applyDeclineCounter(
   );
   await setProposals(context, target.event, proposals);
   announceProposals(context);
-  await notifyUser(context, target.event, "The organizer did not accept your proposal");
+  await notifyUser(context, target.event, () => t`The organizer did not accept your proposal`);
 }
 
 /** The actor's open proposals that the message is about. */

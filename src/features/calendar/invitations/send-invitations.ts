@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import { emails } from "#features/email/emails.ts";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
@@ -21,7 +22,8 @@ export async function sendInvitations(context: SignedIn, eventId: string) {
   const removed = event.participants.filter(
     ({ address }) => !invited.some((one) => one.address === address.toLowerCase()),
   );
-  if (invited.length + removed.length === 0) throw new AppError("invalid", "Nobody is invited to this event");
+  if (invited.length + removed.length === 0)
+    throw new AppError("invalid", t`Nobody is invited to this event`);
   await context.db
     .update(events)
     .set({
@@ -43,7 +45,7 @@ export async function sendInvitations(context: SignedIn, eventId: string) {
   const sent = await sendAttendeeMails(context, {
     from: organizer,
     to: invited.map(({ address }) => address),
-    subject: `Invitation: ${event.title || "(No title)"}`,
+    subject: t`Invitation: ${titleOf(event)}`,
     body: describe(event),
     method: "REQUEST",
     text: writeICalendar(members, { method: "REQUEST", alarms: false }),
@@ -90,7 +92,7 @@ async function uninvite(
   await sendAttendeeMails(context, {
     from: organizer,
     to: removed.map(({ address }) => address),
-    subject: `Cancelled: ${event.title || "(No title)"}`,
+    subject: t`Cancelled: ${titleOf(event)}`,
     body: describe(event),
     method: "CANCEL",
     text: writeICalendar([off], { method: "CANCEL", alarms: false, statuses: false }),
@@ -117,7 +119,7 @@ export async function cancelInvitations(context: SignedIn, eventId: string, scop
   const sent = await sendAttendeeMails(context, {
     from: organizer,
     to: isSentByServer ? [] : cancelled.participants.map(({ address }) => address),
-    subject: `Cancelled: ${occurrence.title || "(No title)"}`,
+    subject: t`Cancelled: ${titleOf(occurrence)}`,
     body: describe(cancelled),
     method: "CANCEL",
     text: writeICalendar([cancelled], { method: "CANCEL", alarms: false }),
@@ -134,16 +136,17 @@ export async function sendReply(
   self: Participant,
 ): Promise<void> {
   if (event.organizer === null || (await serverSendsInvitations(context, event.calendarId ?? null))) return;
-  const labels = {
-    accepted: "Accepted",
-    tentative: "Tentatively accepted",
-    declined: "Declined",
-    "needs-action": "Asked",
+  const title = titleOf(event);
+  const subjects = {
+    accepted: () => t`Accepted: ${title}`,
+    tentative: () => t`Tentatively accepted: ${title}`,
+    declined: () => t`Declined: ${title}`,
+    "needs-action": () => t`Asked: ${title}`,
   };
   await sendAttendeeMails(context, {
     from: self.address,
     to: [event.organizer],
-    subject: `${labels[self.status]}: ${event.title || "(No title)"}`,
+    subject: subjects[self.status](),
     body: describe(event),
     method: "REPLY",
     text: writeICalendar([{ ...event, participants: [self], updatedAt: context.now }], {
@@ -212,7 +215,7 @@ async function accountsByAddress({ db }: SignedIn, addresses: readonly string[])
 function organizerOf(own: OwnAddresses, { organizer }: StoredEvent): string {
   if (organizer === null) return own.usual;
   if (own.has(organizer)) return organizer;
-  throw new AppError("forbidden", `Only ${organizer} can invite people to this event`);
+  throw new AppError("forbidden", t`Only ${organizer} can invite people to this event`);
 }
 
 /** The attendees that have an email address; their answers so far are kept. */
@@ -239,6 +242,8 @@ const membersOf = ({ db, actor }: SignedIn, event: StoredEvent) =>
     )
     .orderBy(sql`${events.recurrenceId} nulls first`, asc(events.id));
 
+export const titleOf = ({ title }: { title: string | null }): string => title || t`(No title)`;
+
 export function describe({
   title,
   startTime,
@@ -256,5 +261,5 @@ export function describe({
   const time = isAllDay
     ? formatFullDate(startTime, timeZone)
     : formatTimesAndZone(startTime, endTime, timeZone);
-  return [title || "(No title)", time, location, meetingLink, description].filter(Boolean).join("\n\n");
+  return [titleOf({ title }), time, location, meetingLink, description].filter(Boolean).join("\n\n");
 }

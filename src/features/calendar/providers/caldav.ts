@@ -1,4 +1,5 @@
 import { createAccount, createObject, deleteObject, fetchCalendars, updateObject } from "tsdav";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { type DavChanges, listChanges, listEtags, multiGet } from "#platform/outbound/dav-listing.ts";
 import { preconditionFor, writtenEtag } from "#platform/outbound/dav-precondition.ts";
@@ -52,7 +53,7 @@ export function openCalDav(outbound: Outbound, { serverUrl, username, password }
       outbound,
       serverUrl,
       limits,
-      (host) => new CalDavError("address", `The server redirects to '${host}'. Enter that address instead.`),
+      (host) => new CalDavError("address", t`The server redirects to '${host}'. Enter that address instead.`),
     );
   const guarded = guardedFor(READING);
   const parts = { headers, fetch: guarded };
@@ -124,7 +125,7 @@ function toCalDavError(server: CalDav): CalDav {
     (...args: A): Promise<R> =>
       act(...args).catch((error: unknown) => {
         if (error instanceof AppError) throw error;
-        throw new CalDavError("calendars", "This server does not respond like a CalDAV server.");
+        throw new CalDavError("calendars", t`This server does not respond like a CalDAV server.`);
       });
   const { calendars, changes, etags, objects, write, remove } = server;
   return {
@@ -157,10 +158,10 @@ export function statusError(status: number): CalDavError {
   if (status === 401 || status === 403)
     return new CalDavError(
       "sign-in",
-      "The server rejected the user name or password. Many providers require an app password.",
+      t`The server rejected the user name or password. Many providers require an app password.`,
     );
   return new CalDavError(
     "calendars",
-    `No calendars were found at this address (status ${status}). Check the address with your provider.`,
+    t`No calendars were found at this address (status ${status}). Check the address with your provider.`,
   );
 }

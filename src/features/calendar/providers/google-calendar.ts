@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { ProviderApi } from "#features/integrations/public/provider-api.ts";
+import { t } from "#i18n/message.ts";
 import type { FileEvent } from "../icalendar/read-icalendar.ts";
 import {
   type CalendarService,
@@ -19,7 +20,7 @@ import { bodyOf, same, stampOf } from "./write-google.ts";
 
 const PAGE = 250;
 const MAX_PAGES = 400;
-const REFUSED = "Google rejected this event, or you may not change it.";
+const REFUSED = t`Google rejected this event, or you may not change it.`;
 
 const Page = z.object({
   items: z.array(z.unknown()).max(2500).default([]),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, gte, isNull, type SQL, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { applyTimeChange, givenFields, hasTimeChange } from "../events/apply-time-change.ts";
@@ -114,7 +115,7 @@ export async function joinSeries(context: SignedIn, join: SeriesJoin): Promise<C
     .from(events)
     .where(and(eq(events.id, tailId), eq(events.userId, context.actor.userId)))
     .for("update");
-  if (!series || !tail) throw notFound("Event");
+  if (!series || !tail) throw notFound(t`Event`);
   const back = shiftBetween(
     { startTime: tail.startTime, isAllDay: tail.isAllDay, zone: tail.zone ?? "UTC" },
     { startTime: join.at ?? tail.startTime, isAllDay: series.isAllDay, zone: series.zone ?? "UTC" },

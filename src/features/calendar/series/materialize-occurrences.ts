@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { derivedId } from "#platform/database/derived-id.ts";
@@ -173,8 +174,8 @@ export async function expand(
 }
 
 const BATCH_SIZE = 20;
-const TOO_COSTLY = { problem: "The recurrence rule has too many occurrences" };
-const NOT_EXPANDED = { problem: "The recurrence rule could not be expanded" };
+const TOO_COSTLY = { problem: t`The recurrence rule has too many occurrences` };
+const NOT_EXPANDED = { problem: t`The recurrence rule could not be expanded` };
 
 /**
  * If a batch fails, each series is tried alone, so that the others still succeed. Throws `upstream` where it is not the
@@ -187,7 +188,7 @@ async function inWorker(context: SignedIn, series: readonly Series[], window: Wi
     if (!(error instanceof WorkError)) throw error;
     const { reason } = error;
     if (reason === "busy" || reason === "closed")
-      throw new AppError("upstream", "Too many events are being worked on. Please try again.");
+      throw new AppError("upstream", t`Too many events are being worked on. Please try again.`);
     if (series.length <= 1) return [reason === "time" || reason === "memory" ? TOO_COSTLY : NOT_EXPANDED];
     const alone: Expanded[] = [];
     for (const one of series) alone.push(...(await inWorker(context, [one], window)));

@@ -1,3 +1,5 @@
+import { t } from "#i18n/message.ts";
+
 /** A parsed rule of RFC 5545, parts in the order of the RFC; used by pages and server. */
 export type Rule = { frequency: Frequency; parts: ReadonlyMap<string, string> };
 
@@ -48,21 +50,21 @@ export function parseRule(text: string): Rule {
     .toUpperCase()
     .split(";")) {
     const [name = "", value = "", ...rest] = part.split("=");
-    if (parts.has(name)) throw new RuleError(`The rule names ${name} twice`);
+    if (parts.has(name)) throw new RuleError(t`The rule names ${name} twice`);
     const isWritten = rest.length === 0 && Object.hasOwn(PARTS, name) && PARTS[name]?.test(value);
-    if (!isWritten) throw new RuleError(`The rule has a part that cannot be read: ${part.slice(0, 40)}`);
+    if (!isWritten) throw new RuleError(t`The rule has a part that cannot be read: ${part.slice(0, 40)}`);
     checkRange(name, value);
     parts.set(name, value);
   }
   const frequency = parts.get("FREQ") ?? "";
   if (["SECONDLY", "MINUTELY"].includes(frequency))
-    throw new RuleError("Events cannot repeat more often than every hour");
-  if (!isFrequency(frequency)) throw new RuleError("The rule does not say how often the event repeats");
+    throw new RuleError(t`Events cannot repeat more often than every hour`);
+  if (!isFrequency(frequency)) throw new RuleError(t`The rule does not say how often the event repeats`);
   if (parts.has("COUNT") && parts.has("UNTIL"))
-    throw new RuleError("A rule ends after a count or on a day, not both");
+    throw new RuleError(t`A rule ends after a count or on a day, not both`);
   const timesADay = ["BYHOUR", "BYMINUTE", "BYSECOND"].map((name) => parts.get(name)?.split(",").length ?? 1);
   if (timesADay.reduce((product, count) => product * count, 1) > MAX_TIMES_PER_DAY)
-    throw new RuleError(`Events take place ${MAX_TIMES_PER_DAY} times a day at most`);
+    throw new RuleError(t`Events take place ${MAX_TIMES_PER_DAY} times a day at most`);
   return { frequency, parts };
 }
 
@@ -89,5 +91,5 @@ function checkRange(name: string, value: string): void {
   const isInRange = value
     .split(",")
     .every((one) => Math.abs(Number(one)) >= from && Math.abs(Number(one)) <= to);
-  if (!isInRange) throw new RuleError(`${name} lies between ${from} and ${to}: ${value.slice(0, 40)}`);
+  if (!isInRange) throw new RuleError(t`${name} lies between ${from} and ${to}: ${value.slice(0, 40)}`);
 }

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { DAY } from "../model.ts";
 import { localTimeConverter } from "./local-time-conversion.ts";
@@ -66,7 +67,7 @@ function withDays(rule: Rule, { days, to }: RuleShift): Rule {
   const monthDay = rule.parts.get("BYMONTHDAY");
   const isMonthDay = others.every((part) => part === "BYMONTHDAY") && /^\d+$/.test(monthDay ?? "");
   if (isMonthDay && byDay === undefined) return withParts(rule, { BYMONTHDAY: String(wall.getUTCDate()) });
-  const message = "Change the rule to move the whole series to another day";
+  const message = t`Change the rule to move the whole series to another day`;
   throw new AppError("invalid", message, { fields: { startTime: message } });
 }
 

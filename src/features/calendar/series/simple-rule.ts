@@ -1,4 +1,4 @@
-import { plural, t } from "#i18n/message.ts";
+import { form, plural, t } from "#i18n/message.ts";
 import { formatLongDay, formatShortDate } from "#platform/time/format-in-zone.ts";
 
 /** The common rules of RFC 5545 that the form can show. */
@@ -91,36 +91,41 @@ export function describeSimpleRule(rule: SimpleRule, start: string): string {
   if (end.kind === "on") return t`${description}, until ${formatShortDate(utc(end.day), "UTC")}`;
   const { count } = end;
   if (count === 1) return t`${description}, once`;
-  return plural(count, { one: `${description}, ${count} time`, other: `${description}, ${count} times` });
+  return plural(count, {
+    one: form`${description}, ${count} time`,
+    other: form`${description}, ${count} times`,
+  });
 }
 
 /** How often, and on which days. */
 const OFTEN: Record<Unit, (rule: SimpleRule, start: string) => string> = {
   day: ({ every }) =>
-    every === 1 ? t`Every day` : plural(every, { one: `Every ${every} day`, other: `Every ${every} days` }),
+    every === 1
+      ? t`Every day`
+      : plural(every, { one: form`Every ${every} day`, other: form`Every ${every} days` }),
   week: ({ every, weekdays }, start) => {
     const chosen = weekdays.length > 0 ? weekdays.toSorted() : [weekdayOf(start)];
     const days = joinWithAnd(chosen.map((weekday) => NAMES[weekday] ?? ""));
     if (every === 1) return t`Every week on ${days}`;
     return plural(every, {
-      one: `Every ${every} week on ${days}`,
-      other: `Every ${every} weeks on ${days}`,
+      one: form`Every ${every} week on ${days}`,
+      other: form`Every ${every} weeks on ${days}`,
     });
   },
   month: ({ every, monthly }, start) => {
     const day = describeDayOfMonth(monthly, start);
     if (every === 1) return t`Every month on ${day}`;
     return plural(every, {
-      one: `Every ${every} month on ${day}`,
-      other: `Every ${every} months on ${day}`,
+      one: form`Every ${every} month on ${day}`,
+      other: form`Every ${every} months on ${day}`,
     });
   },
   year: ({ every }, start) => {
     const day = formatLongDay(utc(start), "UTC");
     if (every === 1) return t`Every year on ${day}`;
     return plural(every, {
-      one: `Every ${every} year on ${day}`,
-      other: `Every ${every} years on ${day}`,
+      one: form`Every ${every} year on ${day}`,
+      other: form`Every ${every} years on ${day}`,
     });
   },
 };

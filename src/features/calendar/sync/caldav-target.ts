@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
@@ -65,7 +66,7 @@ export async function withoutTracking<T>(
     answer = { value: await act(context) };
     context.announce({ resource: "events", ids: [] });
   });
-  if (!answer) throw new AppError("not_found", "The account is gone");
+  if (!answer) throw new AppError("not_found", t`The account is gone`);
   return answer.value;
 }
 

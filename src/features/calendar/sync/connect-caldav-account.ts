@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
@@ -43,7 +44,7 @@ export async function recheckAccount(context: SignedIn, id: string) {
         ),
       ),
   );
-  if (!account) throw notFound("Account");
+  if (!account) throw notFound(t`Account`);
   const { serverUrl, username } = account;
   return checkAccount(context, {
     ...{ serverUrl, username },
@@ -61,7 +62,7 @@ function checkedAddress(signIn: CalDavSignIn): CalDavSignIn {
   const url = URL.parse(signIn.serverUrl);
   if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password)
     return { ...signIn, serverUrl: url.href };
-  throw new AppError("invalid", "Enter an address that begins with https://", {
+  throw new AppError("invalid", t`Enter an address that begins with https://`, {
     fields: { serverUrl: "is not a web address" },
   });
 }
@@ -71,7 +72,7 @@ export async function connectAccount(context: SignedIn, input: CalDavSignIn & { 
   const { actor, now, secrets } = context;
   const signIn = checkedAddress(input);
   const { steps, found } = await checkAccount(context, signIn);
-  if (!found) throw new AppError("upstream", steps.at(-1)?.message ?? "The server could not be reached");
+  if (!found) throw new AppError("upstream", steps.at(-1)?.message ?? t`The server could not be reached`);
   const id = randomUUID();
   const made = await context.inTransaction("write", async (db) => {
     const account = await db

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { localTimeConverter } from "../series/local-time-conversion.ts";
 import { formatRule, parseRule, RuleError } from "../series/recurrence-rule.ts";
 
@@ -37,7 +38,7 @@ type Place = { zone: string; isAllDay: boolean };
 /** Converts an Outlook pattern to an RFC 5545 rule; throws RuleError if that is not possible. */
 export function parsePattern(input: unknown, place: Place): string {
   const read = Recurrence.safeParse(input);
-  if (!read.success) throw new RuleError("This pattern is not known");
+  if (!read.success) throw new RuleError(t`This pattern is not known`);
   const { pattern, range } = read.data;
   const days = (pattern.daysOfWeek ?? []).map((day) => CODES[DAYS.indexOf(day)]).join(",");
   const position = pattern.index === "last" ? -1 : INDEXES.indexOf(pattern.index ?? "first") + 1;
@@ -66,7 +67,7 @@ export function parsePattern(input: unknown, place: Place): string {
 /** The last moment of the day in the event's zone: in other zones it would be a day more or less. */
 function endOfDay(day: string, { zone, isAllDay }: Place): string {
   const wall = Date.parse(`${day}T23:59:59Z`);
-  if (Number.isNaN(wall)) throw new RuleError("This pattern has no end that can be read");
+  if (Number.isNaN(wall)) throw new RuleError(t`This pattern has no end that can be read`);
   if (isAllDay) return day.replaceAll("-", "");
   return new Date(localTimeConverter(zone).instantOf(wall)).toISOString().replaceAll(/[-:]|\.\d{3}/g, "");
 }
@@ -105,7 +106,7 @@ function patternOf(parts: Parts, wall: Date): Record<string, unknown> {
   const frequency = parts.get("FREQ") ?? "";
   const unknown = [...parts.keys()].find((name) => !KNOWN.has(name) && !KNOWN_OF[frequency]?.has(name));
   if (unknown || !KNOWN_OF[frequency])
-    throw new RuleError(`Outlook has no such rule: ${frequency} with ${unknown ?? "nothing else"}`);
+    throw new RuleError(t`Outlook has no such rule: ${frequency} with ${unknown ?? "nothing else"}`);
   if (frequency === "DAILY") return { type: "daily" };
   if (frequency === "WEEKLY")
     return {
@@ -119,9 +120,9 @@ function patternOf(parts: Parts, wall: Date): Record<string, unknown> {
     return { type: isRelative ? "relativeMonthly" : "absoluteMonthly", ...dayPattern };
   // Without a month these days are meant in every month, or counted from the first of January.
   if (!parts.has("BYMONTH") && (isRelative || parts.has("BYMONTHDAY")))
-    throw new RuleError("Outlook wants the month of a rule for each year");
+    throw new RuleError(t`Outlook wants the month of a rule for each year`);
   const month = Number(parts.get("BYMONTH") ?? wall.getUTCMonth() + 1);
-  if (Number.isNaN(month)) throw new RuleError("Outlook has one month in a rule for each year");
+  if (Number.isNaN(month)) throw new RuleError(t`Outlook has one month in a rule for each year`);
   return { type: isRelative ? "relativeYearly" : "absoluteYearly", ...dayPattern, month };
 }
 
@@ -141,13 +142,13 @@ function dayByPlace(parts: Parts) {
   const index = position === -1 ? "last" : position < INDEXES.length ? INDEXES[position - 1] : undefined;
   const isOnePlace = ordinals.length === 0 || (days.length === 1 && !parts.has("BYSETPOS"));
   if (!index || !isOnePlace || parts.has("BYMONTHDAY"))
-    throw new RuleError("Outlook has no such place in a month");
+    throw new RuleError(t`Outlook has no such place in a month`);
   return { daysOfWeek: days.map(({ day }) => day), index };
 }
 
 function dayByNumber(parts: Parts, wall: Date) {
   const dayOfMonth = Number(parts.get("BYMONTHDAY") ?? wall.getUTCDate());
-  if (!(dayOfMonth >= 1)) throw new RuleError("Outlook counts days from the first");
+  if (!(dayOfMonth >= 1)) throw new RuleError(t`Outlook counts days from the first`);
   return { dayOfMonth };
 }
 

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { mergeEvents } from "../events/merge-versions.ts";
 import type { StoredEvent } from "../events/read-events.ts";
 import { parseCalendarFile, updateCalendarText } from "../icalendar/import-icalendar.ts";
@@ -129,6 +130,6 @@ async function mergeConflict(
 
 function requireSuccess(status: number): void {
   if (status >= 200 && status < 300) return;
-  if (status === 401) throw new CalDavError("sign-in", "The server rejected the user name or password.");
-  throw new CalDavError("calendars", `The server rejected a change (status ${status}).`);
+  if (status === 401) throw new CalDavError("sign-in", t`The server rejected the user name or password.`);
+  throw new CalDavError("calendars", t`The server rejected a change (status ${status}).`);
 }

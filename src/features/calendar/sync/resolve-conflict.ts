@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { eventFields, findEvent } from "../events/read-events.ts";
@@ -47,9 +48,9 @@ export async function resolveConflict(context: SignedIn, id: string, side: "loca
     .from(events)
     .where(and(eq(events.id, event.seriesId ?? event.id), eq(events.userId, context.actor.userId)))
     .for("update");
-  if (!stored) throw notFound("Event");
+  if (!stored) throw notFound(t`Event`);
   const isOpen = stored.syncState === "conflict" || stored.syncState === "refused";
-  if (!isOpen || stored.calendarId === null) throw new AppError("conflict", "This event has no conflict");
+  if (!isOpen || stored.calendarId === null) throw new AppError("conflict", t`This event has no conflict`);
   await suppressChangeTracking(context);
   if (side === "local")
     await context.db

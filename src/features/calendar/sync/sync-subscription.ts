@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
@@ -42,7 +43,7 @@ export async function syncSubscription(worker: Worker, userId: string, feed: Fee
     const { answer } = read;
     if (answer.status === 304) return saveSuccess(context, feed, {});
     if (answer.status !== 200)
-      return saveFailure(context, feed, "refused", `The server answered with status ${answer.status}`);
+      return saveFailure(context, feed, "refused", t`The server answered with status ${answer.status}`);
     try {
       const unreadable = await replaceEvents(
         context,
@@ -67,7 +68,7 @@ async function replaceEvents(
   text: string,
 ): Promise<UnreadableEvent[]> {
   const file = await parseCalendarFile(context, text, { includesObjects: true });
-  if (file.isCutOff) throw new AppError("invalid", "The feed ends in the middle of an event");
+  if (file.isCutOff) throw new AppError("invalid", t`The feed ends in the middle of an event`);
   const groups = groupByUid(file.events, file.objects);
   const known = await listStoredObjects(context, calendarId);
   const changed = groups.filter(({ uid, etag }) => known.get(uid)?.etag !== etag);

@@ -1,4 +1,5 @@
 import { jsonb } from "drizzle-orm/pg-core";
+import { t } from "#i18n/message.ts";
 import type { FileProblem } from "../icalendar/read-icalendar.ts";
 import { MAX_UNREADABLE, type UnreadableEvent } from "../model.ts";
 
@@ -30,7 +31,7 @@ export const unreadableOf = (
 export function notesNotShown({ length }: readonly unknown[]): UnreadableEvent[] {
   if (length === 0) return [];
   const title = length === 1 ? "1 note" : `${length} notes`;
-  const reason = "A feed shows events only. Import its file to have its notes in Documents.";
+  const reason = t`A feed shows events only. Import its file to have its notes in Documents.`;
   return [{ kind: "note", href: "", line: 0, title, reason, isShown: false }];
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { Announcement } from "#platform/capability/actor.ts";
 import type { Context } from "#platform/capability/context.ts";
 import type { Transaction } from "#platform/database/database.ts";
@@ -55,11 +56,12 @@ export async function notifyMissedCall(
   const { starter, kind, conversationId, startedBy } = facts;
   await notify(publisher, {
     userIds,
-    title: `Missed ${kind} call from ${starter}`,
-    message:
+    title: () =>
+      kind === "video" ? t`Missed video call from ${starter}` : t`Missed audio call from ${starter}`,
+    message: () =>
       cause === "busy"
-        ? `${starter} called while you were in another call.`
-        : `You missed a call from ${starter}.`,
+        ? t`${starter} called while you were in another call.`
+        : t`You missed a call from ${starter}.`,
     type: "call",
     priority: "high",
     contextData: { callId: id, conversationId, startedBy },

@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { type Call, MAX_CALL_PARTICIPANTS } from "../call-model.ts";
@@ -23,7 +24,7 @@ export async function enterCall(context: SignedIn, id: string, peerId: string): 
   if (state === "ended") throw over();
   const others = callers.filter((each) => each.state === "joined" && each.userId !== actor.userId);
   if (others.length >= MAX_CALL_PARTICIPANTS)
-    throw new AppError("conflict", `This call is full: ${MAX_CALL_PARTICIPANTS} people can take part`);
+    throw new AppError("conflict", t`This call is full: ${MAX_CALL_PARTICIPANTS} people can take part`);
   const entry = { state: "joined" as const, peerId, joinedAt: now, leftAt: null, seenAt: now };
   await db
     .insert(callParticipants)
@@ -70,7 +71,7 @@ export async function endCall(context: SignedIn, id: string): Promise<Call> {
   if (call.isGroup && call.startedBy !== context.actor.userId)
     throw new AppError(
       "forbidden",
-      "Only the person who started this call can end it for everyone. You can leave it",
+      t`Only the person who started this call can end it for everyone. You can leave it`,
     );
   await lockCall(context, id);
   await finishCall(context, id, "completed");
@@ -111,7 +112,7 @@ export async function requireFree({ db, actor }: SignedIn, conversationId: strin
         ne(calls.conversationId, conversationId),
       ),
     );
-  if (other) throw new AppError("conflict", "You are already in another call. Leave it first");
+  if (other) throw new AppError("conflict", t`You are already in another call. Leave it first`);
 }
 
 /** Locks the conversation first, as every writer does. Also finds calls that have ended. */
@@ -120,7 +121,7 @@ async function lockCall(context: SignedIn, id: string): Promise<{ conversationId
     .select({ conversationId: calls.conversationId })
     .from(calls)
     .where(and(isInMyConversations(calls.conversationId), eq(calls.id, id)));
-  if (!call) throw notFound("Call");
+  if (!call) throw notFound(t`Call`);
   await lockConversation(context, call.conversationId);
   return call;
 }
@@ -136,5 +137,5 @@ async function changed(context: SignedIn, id: string): Promise<void> {
 const isOwn = ({ actor }: SignedIn, id: string) =>
   and(eq(callParticipants.callId, id), eq(callParticipants.userId, actor.userId));
 
-const over = () => new AppError("conflict", "This call is over");
-export const notInCall = () => new AppError("conflict", "This page is no longer in the call");
+const over = () => new AppError("conflict", t`This call is over`);
+export const notInCall = () => new AppError("conflict", t`This page is no longer in the call`);

@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { Id, pageInput } from "#platform/capability/wire.ts";
@@ -64,7 +65,7 @@ export async function findCall(context: SignedIn, id: string): Promise<Call> {
     context,
     await query(context).where(and(isInMyConversations(calls.conversationId), eq(calls.id, id))),
   );
-  if (!call) throw notFound("Call");
+  if (!call) throw notFound(t`Call`);
   return call;
 }
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Signal } from "../call-model.ts";
@@ -20,9 +21,9 @@ export async function sendSignal(context: SignedIn, { id, peerId, toPeerId, sign
   const self = callers.find(({ userId }) => userId === actor.userId);
   if (self?.state !== "joined" || self.peerId !== peerId) throw notInCall();
   const other = callers.find((each) => each.peerId === toPeerId && each.state === "joined");
-  if (!other || other === self) throw new AppError("conflict", "They are no longer in the call");
+  if (!other || other === self) throw new AppError("conflict", t`They are no longer in the call`);
   if (!signal.description && !signal.candidates?.length)
-    throw new AppError("invalid", "A signal must have a description or candidates");
+    throw new AppError("invalid", t`A signal must have a description or candidates`);
   await countSignal(context, id);
   // Serializes senders to one page: the next id is assigned when the previous signal is visible. A page that has read
   // up to an id has therefore missed none before it.
@@ -66,5 +67,5 @@ async function countSignal({ db, actor }: SignedIn, callId: string): Promise<voi
     .where(and(eq(callParticipants.callId, callId), eq(callParticipants.userId, actor.userId)))
     .returning({ count: callParticipants.signalCount });
   if (!counted || counted.count > MAX_SIGNALS_PER_MINUTE)
-    throw new AppError("rate_limited", "Too many signals in this call", { retryAfter: 10 });
+    throw new AppError("rate_limited", t`Too many signals in this call`, { retryAfter: 10 });
 }

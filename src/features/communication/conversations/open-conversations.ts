@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { findOwnContact } from "#features/contacts/public/contact-join.ts";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
@@ -54,13 +55,13 @@ export async function openWithPerson(context: SignedIn, userId: string): Promise
 async function openWithContact(context: SignedIn, contactId: string): Promise<Conversation> {
   const { db, actor } = context;
   const contact = await findOwnContact(context, contactId);
-  if (!contact) throw notFound("Contact");
+  if (!contact) throw notFound(t`Contact`);
   const { rows } = await db.execute<{ userId: string }>(
     sql`select user_id as "userId" from accounts_of_contacts(${sql.param([contactId])}::uuid[])`,
   );
   const account = rows[0]?.userId;
   if (account === actor.userId)
-    throw new AppError("invalid", "This contact is you", { fields: { contactId: "is yourself" } });
+    throw new AppError("invalid", t`This contact is you`, { fields: { contactId: "is yourself" } });
   if (account) return openWithPerson(context, account);
   return openDirect(context, {
     pair: `contact:${contactId}`,
@@ -91,7 +92,7 @@ async function openDirect(context: SignedIn, direct: Direct): Promise<Conversati
     .select({ id: conversations.id })
     .from(conversations)
     .where(eq(conversations.pair, direct.pair));
-  if (!known) throw notFound("Conversation");
+  if (!known) throw notFound(t`Conversation`);
   return findConversation(context, known.id);
 }
 
@@ -125,7 +126,7 @@ export async function requireReachable({ db }: SignedIn, userIds: readonly strin
   const { rows } = await db.execute<{ reached: number }>(
     sql`select count(*)::int as reached from unnest(${sql.param([...userIds])}::uuid[]) person where may_reach(person)`,
   );
-  if ((rows[0]?.reached ?? 0) < userIds.length) throw notFound("Person");
+  if ((rows[0]?.reached ?? 0) < userIds.length) throw notFound(t`Person`);
 }
 
 /** Locks the conversation. Every writer does so first, which prevents deadlocks. */
@@ -137,7 +138,7 @@ export async function lockConversation({ db }: SignedIn, id: string) {
       and(eq(conversations.id, id), isNull(conversations.deletedAt), isInMyConversations(conversations.id)),
     )
     .for("no key update");
-  if (!row) throw notFound("Conversation");
+  if (!row) throw notFound(t`Conversation`);
   return row;
 }
 

@@ -2,6 +2,7 @@ import { type AnyColumn, and, eq, gt, inArray, isNull, type SQL, sql } from "dri
 import { z } from "zod";
 import { COUNT_CAP } from "#features/contacts/model.ts";
 import { contactFields, contactTable, isOwnContact } from "#features/contacts/public/contact-join.ts";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { pageInput } from "#platform/capability/wire.ts";
@@ -81,7 +82,7 @@ export function selectConversations(context: SignedIn, input: ListConversations,
 export async function findConversation(context: SignedIn, id: string): Promise<Conversation> {
   const rows = await query(context, {}).where(and(isMine(context), eq(mine.conversationId, id)));
   const [conversation] = await asConversations(context, rows);
-  if (!conversation) throw notFound("Conversation");
+  if (!conversation) throw notFound(t`Conversation`);
   return conversation;
 }
 

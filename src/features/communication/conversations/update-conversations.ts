@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { publishEphemeral } from "#platform/events/announcements.ts";
@@ -78,8 +79,8 @@ export async function setGoesByEmail(
     throw new AppError(
       "conflict",
       before.reach === "no_address"
-        ? "This contact has no email address"
-        : "Only a conversation with a contact without an account here can go by email",
+        ? t`This contact has no email address`
+        : t`Only a conversation with a contact without an account here can go by email`,
     );
   await context.db
     .update(conversations)
@@ -130,7 +131,7 @@ export async function addPeople(
   const added = [...new Set(input.userIds)].filter((userId) => !participants.includes(userId));
   await requireReachable(context, added);
   if (participants.length + added.length > MAX_PEOPLE)
-    throw new AppError("invalid", `A group can have at most ${MAX_PEOPLE} people`, {
+    throw new AppError("invalid", t`A group can have at most ${MAX_PEOPLE} people`, {
       fields: { userIds: "are too many" },
     });
   const entry = {
@@ -166,7 +167,7 @@ const announceFiles = (context: SignedIn, audience: string[]) =>
 export async function removePerson(context: SignedIn, id: string, userId: string): Promise<Conversation> {
   const { participants } = await lockOwnGroup(context, id);
   if (userId === context.actor.userId)
-    throw new AppError("invalid", "You cannot remove yourself. Leave the conversation instead", {
+    throw new AppError("invalid", t`You cannot remove yourself. Leave the conversation instead`, {
       fields: { userId: "is yourself" },
     });
   const removed = await context.db
@@ -174,7 +175,7 @@ export async function removePerson(context: SignedIn, id: string, userId: string
     .set({ leftAt: context.now, version: sql`${people.version} + 1` })
     .where(and(eq(people.conversationId, id), eq(people.userId, userId), isNull(people.leftAt)))
     .returning({ userId: people.userId });
-  if (removed.length === 0) throw notFound("Person");
+  if (removed.length === 0) throw notFound(t`Person`);
   announceFiles(context, participants);
   await publishConversation(context, id, [userId]);
   return findConversation(context, id);
@@ -185,7 +186,7 @@ export async function leaveConversation(context: SignedIn, id: string): Promise<
   const { db, actor, now } = context;
   const { type, createdBy, participants } = await lockConversation(context, id);
   if (type === "direct")
-    throw new AppError("conflict", "A direct conversation cannot be left. You can archive it instead");
+    throw new AppError("conflict", t`A direct conversation cannot be left. You can archive it instead`);
   const [heir] = await db
     .select({ userId: people.userId })
     .from(people)
@@ -241,12 +242,12 @@ export async function markRead(context: SignedIn, id: string, until: Date): Prom
 
 /** Also the error for archiving a group that somebody else created. */
 const creatorOnly = () =>
-  new AppError("forbidden", "Only the creator of this conversation can do this. You can leave it instead");
+  new AppError("forbidden", t`Only the creator of this conversation can do this. You can leave it instead`);
 
 async function lockOwnGroup(context: SignedIn, id: string) {
   const row = await lockConversation(context, id);
   if (row.type === "direct")
-    throw new AppError("conflict", "A direct conversation is between two people and has no name of its own");
+    throw new AppError("conflict", t`A direct conversation is between two people and has no name of its own`);
   if (row.createdBy !== context.actor.userId) throw creatorOnly();
   return row;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, gte, isNull, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notify } from "#platform/notify/notify.ts";
 import { MAX_TITLE, type ORIGINS } from "../model.ts";
@@ -59,7 +60,7 @@ export async function storeExternalMessages(
   if (last && !isHistory)
     await notify(context, {
       userIds: [context.actor.userId],
-      title: `${last.author} in ${conversation.title}`,
+      title: () => t`${last.author ?? ""} in ${conversation.title ?? ""}`,
       message: last.content.slice(0, 500),
       type: "message",
       contextData: { conversationId: conversation.id },

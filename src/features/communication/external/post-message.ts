@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { ProviderError } from "#features/integrations/public/provider.ts";
 import { withConnection } from "#features/integrations/public/provider-api.ts";
 import { remoteObjects } from "#features/integrations/public/tables.ts";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import { messageServiceOf } from "./import-messages.ts";
@@ -29,7 +30,7 @@ export async function postMessage(
         ),
       ),
   );
-  if (!link) throw new ProviderError("refused", "This account was disconnected.");
+  if (!link) throw new ProviderError("refused", t`This account was disconnected.`);
   const thread = replyToId && (await threadOf(context, link.sourceId, link.remoteId, replyToId));
   const { version, ...posted } = await withConnection(context, link.sourceId, (_api, row, sendRequest) =>
     messageServiceOf(context.config, row, sendRequest).post(link.remoteId, content, thread),

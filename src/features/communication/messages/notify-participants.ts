@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notify } from "#platform/notify/notify.ts";
 import { smartNotifications } from "#platform/notify/tables.ts";
@@ -25,7 +26,8 @@ export async function notifyParticipants(context: SignedIn, conversation: InConv
   const { id, type, title } = conversation;
   await notify(context, {
     userIds,
-    title: type === "group" ? `${message.senderName} in '${title}'` : `Message from ${message.senderName}`,
+    title: () =>
+      type === "group" ? t`${message.senderName} in '${title ?? ""}'` : t`Message from ${message.senderName}`,
     message: message.content,
     type: "message",
     contextData: { conversationId: id, messageId: message.id },
@@ -48,7 +50,10 @@ export async function notifyMentioned(
   if (userIds.length === 0) return;
   await notify(context, {
     userIds,
-    title: `${message.senderName} mentioned you${type === "group" ? ` in '${title}'` : ""}`,
+    title: () =>
+      type === "group"
+        ? t`${message.senderName} mentioned you in '${title ?? ""}'`
+        : t`${message.senderName} mentioned you`,
     message: message.content,
     type: "mention",
     priority: "high",

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { isEmoji, MAX_REACTIONS, type Message } from "../model.ts";
@@ -14,12 +15,12 @@ export async function setReaction(
   const { db, actor } = context;
   const before = await findMessage(context, id);
   if (!isEmoji(emoji))
-    throw new AppError("invalid", "Please choose an emoji", { fields: { emoji: "is not an emoji" } });
+    throw new AppError("invalid", t`Please choose an emoji`, { fields: { emoji: "is not an emoji" } });
   const ownReaction = and(eq(table.messageId, id), eq(table.userId, actor.userId), eq(table.emoji, emoji));
   if (isOn) {
     const isNew = !before.reactions.some((each) => each.emoji === emoji);
     if (isNew && before.reactions.length >= MAX_REACTIONS)
-      throw new AppError("invalid", `A message can have at most ${MAX_REACTIONS} different emoji`);
+      throw new AppError("invalid", t`A message can have at most ${MAX_REACTIONS} different emoji`);
     await db
       .insert(table)
       .values({ messageId: id, conversationId: before.conversationId, userId: actor.userId, emoji })

@@ -1,5 +1,6 @@
 import { and, eq, gte, isNull, lte, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { Id, Instant, pageInput } from "#platform/capability/wire.ts";
@@ -49,7 +50,7 @@ export async function listMessages(context: SignedIn, input: ListMessages) {
         isNull(conversations.deletedAt),
       ),
     );
-  if (!participant) throw notFound("Conversation");
+  if (!participant) throw notFound(t`Conversation`);
   const page = keyset(ORDER, input);
   const { items, nextCursor } = page.of(await selectMessages(context, input, participant.visibleFrom));
   return { items: await asMessages(context, items), nextCursor };
@@ -87,7 +88,7 @@ export async function findMessage(context: SignedIn, id: string): Promise<Messag
     .from(messages)
     .where(and(eq(messages.id, id), isNull(messages.deletedAt), isReadable(context)));
   const [message] = await asMessages(context, rows);
-  if (!message) throw notFound("Message");
+  if (!message) throw notFound(t`Message`);
   return message;
 }
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, like, sql } from "drizzle-orm";
 import { emails } from "#features/email/emails.ts";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notify } from "#platform/notify/notify.ts";
 import { MAX_MESSAGE } from "../model.ts";
@@ -28,7 +29,7 @@ export async function receiveEmailReply(context: SignedIn, emailId: string): Pro
   context.announce({ resource: "conversations", ids: [conversation] });
   await notify(context, {
     userIds: [actor.userId],
-    title: `Message from ${received.name ?? sender}`,
+    title: () => t`Message from ${received.name ?? sender}`,
     message: words,
     type: "message",
     contextData: { conversationId: conversation, messageId: received.id },

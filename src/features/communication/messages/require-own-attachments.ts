@@ -1,4 +1,5 @@
 import { documents } from "#features/documents/documents.ts";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import type { Attachment } from "../model.ts";
@@ -14,7 +15,7 @@ export async function requireOwnAttachments(
   const attachments: Attachment[] = [];
   for (const id of new Set(documentIds)) {
     const { userId, fileName, fileType, fileSize } = await documents.get(context, { id });
-    if (userId !== context.actor.userId) throw notFound("Document");
+    if (userId !== context.actor.userId) throw notFound(t`Document`);
     attachments.push({ documentId: id, name: fileName, type: fileType, size: fileSize });
   }
   return attachments;

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
@@ -99,7 +100,7 @@ const mentionedIn = (participants: readonly string[], mentions: readonly string[
 
 async function requireInConversation(context: SignedIn, id: string, conversationId: string): Promise<void> {
   const original = await findMessage(context, id);
-  if (original.conversationId !== conversationId) throw notFound("Message");
+  if (original.conversationId !== conversationId) throw notFound(t`Message`);
 }
 
 export const MessageChange = z.strictObject({
@@ -118,9 +119,9 @@ export async function editMessage(
 ): Promise<Message> {
   const before = await ownMessage(context, id);
   if (before.byEmail)
-    throw new AppError("conflict", "A message sent by email cannot be edited. Please write another message");
+    throw new AppError("conflict", t`A message sent by email cannot be edited. Please write another message`);
   if (before.externalState)
-    throw new AppError("conflict", "A message in another messenger can only be edited there");
+    throw new AppError("conflict", t`A message in another messenger can only be edited there`);
   const conversation = await lockConversation(context, before.conversationId);
   const { participants } = conversation;
   const named = mentions && { mentions: mentionedIn(participants, mentions) };
@@ -136,7 +137,7 @@ export async function editMessage(
     .returning(messageFields);
   const [message] = await asMessages(context, rows);
   if (!message)
-    throw new AppError("conflict", "This message was changed elsewhere in the meantime", {
+    throw new AppError("conflict", t`This message was changed elsewhere in the meantime`, {
       current: z.encode(Message, await findMessage(context, id)),
     });
   const namedBefore = before.mentions.map(({ userId }) => userId);
@@ -167,7 +168,7 @@ export async function restoreMessage(context: SignedIn, id: string): Promise<Mes
     .select({ conversationId: messages.conversationId })
     .from(messages)
     .where(isOwn(context, id));
-  if (!deleted) throw notFound("Message");
+  if (!deleted) throw notFound(t`Message`);
   const conversation = await lockConversation(context, deleted.conversationId);
   const { participants } = conversation;
   const back = await db
@@ -186,7 +187,7 @@ const isOwn = ({ actor }: SignedIn, id: string) =>
 /** A message of somebody else can be read but not changed: `not_found`. */
 async function ownMessage(context: SignedIn, id: string): Promise<Message> {
   const message = await findMessage(context, id);
-  if (message.senderId !== context.actor.userId) throw notFound("Message");
+  if (message.senderId !== context.actor.userId) throw notFound(t`Message`);
   return message;
 }
 

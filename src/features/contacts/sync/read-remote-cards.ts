@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
 import type { CardReading, readEachCard } from "../read-vcards.ts";
@@ -36,7 +37,7 @@ async function parseCards(target: CardSyncTarget, texts: readonly string[]): Pro
     if (error.reason === "busy" || error.reason === "closed")
       throw new AppError(
         "upstream",
-        "Too many files are being read at the moment. The next sync tries again.",
+        t`Too many files are being read at the moment. The next sync tries again.`,
       );
     if (texts.length === 1) return [unreadable(REASONS[error.reason] ?? "It cannot be read")];
     const readings: CardReading[] = [];

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { writeAs } from "#platform/capability/write-as.ts";
@@ -67,7 +68,7 @@ export async function undoResolution(
       .where(ownContacts(context, eq(contacts.id, id), eq(contacts.version, version)))
       .returning({ id: contacts.id }),
   );
-  if (changed.length === 0) throw new AppError("conflict", "This contact was changed in the meantime");
+  if (changed.length === 0) throw new AppError("conflict", t`This contact was changed in the meantime`);
   context.announce({ resource: "contacts", ids: [id] });
   return findContact(context, id);
 }
@@ -87,7 +88,7 @@ async function findConflict(context: SignedIn, id: string) {
         eq(contactCards.state, "conflict"),
       ),
     );
-  if (!row?.conflict) throw notFound("Conflict");
+  if (!row?.conflict) throw notFound(t`Conflict`);
   const local = valuesOfContact(row.contact);
   const { values: server, text } = row.conflict;
   const before = row.synced ?? { local, server: local };

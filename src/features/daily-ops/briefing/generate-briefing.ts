@@ -3,6 +3,7 @@ import type { DailyOpsSettings } from "#features/settings/model.ts";
 import { ownClock } from "#platform/auth/own-clock.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
+import { inLanguage } from "#platform/language/in-language.ts";
 import {
   type Article,
   BRIEFING_NEWS,
@@ -105,8 +106,11 @@ const surroundingsOf = (settings: DailyOpsSettings, around: Composed["around"]) 
     : null,
 });
 
-/** The facts and the built-in sentences; stores nothing. */
-export async function composeBriefing(context: SignedIn, settings: DailyOpsSettings, date: string) {
+/** The facts and the built-in sentences, which are English; stores nothing. */
+export const composeBriefing = (context: SignedIn, settings: DailyOpsSettings, date: string) =>
+  inLanguage("en", () => composeInEnglish(context, settings, date));
+
+async function composeInEnglish(context: SignedIn, settings: DailyOpsSettings, date: string) {
   const { now } = context;
   const clock = { ...(await ownClock(context)), timeZone: settings.timezone };
   const day = briefingDay(date, clock);

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { readIfChanged, type Validators } from "#platform/outbound/read-if-changed.ts";
@@ -23,17 +24,17 @@ export async function fetchFeed(
   const { answer, url, validators } = await readIfChanged(outbound, request, known);
   if (answer.status === 304) return null;
   if (answer.status !== 200)
-    throw new AppError("invalid", `The server responded with status ${answer.status}`);
+    throw new AppError("invalid", t`The server responded with status ${answer.status}`);
   try {
     const feed = await workers.run(reading, actor.userId, { text: textOf(answer), url });
     return { url, validators, feed };
   } catch (error) {
     if (!(error instanceof WorkError)) throw error;
     if (error.reason === "busy" || error.reason === "closed")
-      throw new AppError("upstream", "Too many feeds are being read. Please try again.");
+      throw new AppError("upstream", t`Too many feeds are being read. Please try again.`);
     const advertised = feedOfPage(answer, url);
     if (advertised) throw new OtherAddress(advertised);
-    throw new AppError("invalid", "This address is not a feed (RSS, Atom or JSON Feed)");
+    throw new AppError("invalid", t`This address is not a feed (RSS, Atom or JSON Feed)`);
   }
 }
 
@@ -42,7 +43,7 @@ export class OtherAddress extends AppError {
   readonly address: string;
 
   constructor(address: string) {
-    super("invalid", `This address is a page; its feed is at ${address}`);
+    super("invalid", t`This address is a page; its feed is at ${address}`);
     this.address = address;
   }
 }

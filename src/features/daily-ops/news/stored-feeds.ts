@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { MAX_FEEDS } from "../model.ts";
@@ -22,6 +23,6 @@ export async function findFeed(context: SignedIn, id: string): Promise<StoredFee
     .select()
     .from(table)
     .where(ownFeed(context, eq(table.id, id)));
-  if (!feed) throw notFound("Feed");
+  if (!feed) throw notFound(t`Feed`);
   return feed;
 }

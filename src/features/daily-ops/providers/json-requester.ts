@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";
 import { OutboundError } from "#platform/outbound/outbound.ts";
 import { requestWeb } from "#platform/outbound/web-request.ts";
@@ -27,7 +28,7 @@ export function createJsonRequester(outbound: Outbound, name: string, minutes: n
     const known = ANSWER_CACHE.get(url.href);
     const body = known && known.until > Date.now() ? known.body : await requestText(outbound, name, url);
     const answer = shape.safeParse(jsonOf(body));
-    if (!answer.success) throw new ReadingError(`${name} sent an unexpected response`, true);
+    if (!answer.success) throw new ReadingError(t`${name} sent an unexpected response`, true);
     if (body !== known?.body) cacheAnswer(url.href, body, minutes);
     return answer.data;
   };
@@ -47,14 +48,14 @@ async function requestText(outbound: Outbound, name: string, url: URL): Promise<
     url: url.href,
     headers: { accept: "application/json" },
   }).catch((error: unknown) => {
-    if (error instanceof OutboundError) throw new ReadingError(`${name} could not be reached`, true);
+    if (error instanceof OutboundError) throw new ReadingError(t`${name} could not be reached`, true);
     throw error;
   });
   if (answer.status === 200) return answer.body;
-  if (answer.status === 429) throw new ReadingError(`${name} is limiting requests`, true);
+  if (answer.status === 429) throw new ReadingError(t`${name} is limiting requests`, true);
   if (answer.status === 401 || answer.status === 403)
-    throw new ReadingError(`${name} rejected its API key`, true);
-  throw new ReadingError(`${name} answered ${answer.status}`, answer.status >= 500);
+    throw new ReadingError(t`${name} rejected its API key`, true);
+  throw new ReadingError(t`${name} answered ${answer.status}`, answer.status >= 500);
 }
 
 function jsonOf(body: string): unknown {

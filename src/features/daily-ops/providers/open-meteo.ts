@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { Place, WeatherProvider } from "../model.ts";
 import { type JsonRequester, ReadingError } from "./json-requester.ts";
 
@@ -126,7 +127,7 @@ export const positionByTown =
         results.find((result) => areasOf(result).some((area) => others.includes(area))) ?? results[0];
       if (town) return { ...town, foundAs: [town.name, town.country].filter(Boolean).join(", ") };
     }
-    throw new ReadingError("The address was not found. Add coordinates in Settings.");
+    throw new ReadingError(t`The address was not found. Add coordinates in Settings.`);
   };
 
 /** Most addresses are 'street, town, country': tries the last part but one, then the last, then from the front. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { TrafficProvider } from "../model.ts";
 import { type JsonRequester, ReadingError } from "./json-requester.ts";
 import type { FindPosition, Position } from "./open-meteo.ts";
@@ -78,11 +79,9 @@ async function positionsOf(
   ...[from, to]: Parameters<TrafficProvider["readTraffic"]>
 ): Promise<[Position, Position]> {
   const ends: [Position, Position] = [await find(from), await find(to)];
-  const isOneTown = ends.every(({ foundAs }) => foundAs !== null) && ends[0].foundAs === ends[1].foundAs;
-  if (isOneTown)
-    throw new ReadingError(
-      `Both addresses were found only as ${ends[0].foundAs}. Add coordinates in Settings.`,
-    );
+  const { foundAs } = ends[0];
+  if (foundAs !== null && foundAs === ends[1].foundAs)
+    throw new ReadingError(t`Both addresses were found only as ${foundAs}. Add coordinates in Settings.`);
   return ends;
 }
 

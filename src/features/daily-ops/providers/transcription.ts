@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { countModelCall } from "#platform/model/model-budget.ts";
@@ -38,21 +39,21 @@ export async function transcribe(
   audio: Uint8Array,
 ): Promise<{ text: string; transcribedBy: TranscribedBy }> {
   const service = configuredTranscription(context.systemSettings);
-  if (!service) throw new AppError("upstream", "No speech service is set up. Please type your command.");
+  if (!service) throw new AppError("upstream", t`No speech service is set up. Please type your command.`);
   const kind = kindOf(audio);
-  if (!kind) throw new AppError("invalid", "This is not an audio recording");
+  if (!kind) throw new AppError("invalid", t`This is not an audio recording`);
   await countModelCall(context, context.actor.userId, 0);
   const { status, body } = await requestWeb(context.outbound, {
     ...formOf(service, audio, kind),
     maxBytes: 64_000,
     timeoutMs: TIMEOUT_MS,
   }).catch((error: unknown) => {
-    if (error instanceof OutboundError) throw new AppError("upstream", "The speech service did not respond");
+    if (error instanceof OutboundError) throw new AppError("upstream", t`The speech service did not respond`);
     throw error;
   });
   if (status !== 200) throw refusalOf(status);
   const text = textOf(body);
-  if (text === "") throw new AppError("invalid", "No speech was recognized. Please try again.");
+  if (text === "") throw new AppError("invalid", t`No speech was recognized. Please try again.`);
   const { isInternal } = await locateService(context.outbound, service);
   return { text, transcribedBy: isInternal ? "server" : "service" };
 }
@@ -91,12 +92,15 @@ function formOf({ url, model, key }: Transcription, audio: Uint8Array, kind: str
 
 function refusalOf(status: number): AppError {
   if (status === 401 || status === 403)
-    return new AppError("upstream", "The speech service rejected its API key. An administrator can check it");
-  if (status === 404) return new AppError("upstream", "No speech service was found at its address");
-  if (status === 413) return new AppError("invalid", "This recording is too long for the speech service");
+    return new AppError(
+      "upstream",
+      t`The speech service rejected its API key. An administrator can check it`,
+    );
+  if (status === 404) return new AppError("upstream", t`No speech service was found at its address`);
+  if (status === 413) return new AppError("invalid", t`This recording is too long for the speech service`);
   if (status === 429)
-    return new AppError("upstream", "The speech service is overloaded. Please try again later");
-  return new AppError("upstream", `The speech service failed (status ${status})`);
+    return new AppError("upstream", t`The speech service is overloaded. Please try again later`);
+  return new AppError("upstream", t`The speech service failed (status ${status})`);
 }
 
 const Answer = z.object({ text: z.string() });
@@ -104,7 +108,7 @@ const Answer = z.object({ text: z.string() });
 /** One line, without control or invisible characters. */
 function textOf(body: string): string {
   const answer = Answer.safeParse(parsed(body));
-  if (!answer.success) throw new AppError("upstream", "The speech service sent an unexpected response");
+  if (!answer.success) throw new AppError("upstream", t`The speech service sent an unexpected response`);
   return answer.data.text
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ")
     .trim()

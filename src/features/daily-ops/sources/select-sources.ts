@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { Place, TrafficProvider, WeatherProvider } from "../model.ts";
 import { createJsonRequester, ReadingError } from "../providers/json-requester.ts";
@@ -41,7 +42,7 @@ export function externalSources({ outbound, config }: Pick<SignedIn, "outbound" 
 
 async function positionAsGiven({ latitude, longitude }: Place) {
   if (latitude === null || longitude === null)
-    throw new ReadingError("This place has no coordinates. Add them in Settings.");
+    throw new ReadingError(t`This place has no coordinates. Add them in Settings.`);
   return { latitude, longitude, foundAs: null };
 }
 

@@ -6,11 +6,12 @@ import { tasks } from "#features/tasks/tasks.ts";
 import { ownClock } from "#platform/auth/own-clock.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
+import { inLanguage } from "#platform/language/in-language.ts";
 import { formatClock, formatWeekdayAndDay, type ZoneClock } from "#platform/time/format-in-zone.ts";
 import { startOfDay } from "#platform/time/wall-clock.ts";
 import type { CommandResult } from "../command-result.ts";
 import { refreshSourcesNow } from "../jobs.ts";
-import { AREAS, type Area, hrefOf, NO_LOCATIONS, TOO_FEW_LOCATIONS } from "../model.ts";
+import { type Area, hrefOf, NO_LOCATIONS, SWITCHED_OFF, TOO_FEW_LOCATIONS } from "../model.ts";
 import { storedNews, storeNews } from "../news.ts";
 import { listPlaces } from "../sources/list-places.ts";
 import { simulation } from "../sources/select-sources.ts";
@@ -27,8 +28,14 @@ type CommandHandler = (
   input: CommandInput,
 ) => Promise<CommandResult>;
 
-/** Executes a command through the screen's capability. Errors that the user can fix are returned, not thrown. */
-export async function runCommand(
+/**
+ * Executes a command through the screen's capability. Errors that the user can fix are returned, not thrown. Answers in
+ * English, the language that it understands.
+ */
+export const runCommand: CommandHandler = (context, command, input) =>
+  inLanguage("en", () => runInEnglish(context, command, input));
+
+async function runInEnglish(
   context: SignedIn,
   command: ParsedCommand,
   input: CommandInput,
@@ -263,7 +270,7 @@ const ACTIONS: Record<CommandType, CommandHandler> = {
 };
 
 function requireOn(settings: DailyOpsSettings, area: Area): void {
-  if (!settings[area]) throw new AppError("invalid", `${AREAS[area]} switched off in Settings`);
+  if (!settings[area]) throw new AppError("invalid", SWITCHED_OFF[area]);
 }
 
 /** Asks the user if a command is unclear, instead of guessing. */

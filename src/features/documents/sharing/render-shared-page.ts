@@ -1,3 +1,5 @@
+import { t, term } from "#i18n/message.ts";
+import { currentLanguage } from "#platform/language/in-language.ts";
 import { formatSize } from "../model.ts";
 import { previewPage } from "../render-preview-page.ts";
 import type { LinkedText, Opened, SharedFile } from "./open-link.ts";
@@ -17,7 +19,7 @@ export function sharedPage({ appName, opened, text, problem, token, nonce }: Sha
   const title = titleOf(opened);
   const shown = opened?.state === "open" ? previewOf(opened.file, text, nonce) : "";
   return `<!doctype html>
-<html lang="en">
+<html lang="${currentLanguage()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -40,33 +42,33 @@ ${shown}
 }
 
 function titleOf(opened: Opened): string {
-  if (!opened) return "This link has expired";
-  return opened.state === "open" ? opened.file.title : "A document was shared with you";
+  if (!opened) return t`This link has expired`;
+  return opened.state === "open" ? opened.file.title : t`A document was shared with you`;
 }
 
 function contentOf(opened: Opened, problem: string, token: string): string {
-  if (!opened) return "<p>It was revoked or it expired. Ask the sender for a new one.</p>";
+  if (!opened) return `<p>${t`It was revoked or it expired. Ask the sender for a new one.`}</p>`;
   if (opened.state === "open") return offer(opened.file, token);
   if (opened.state === "resting")
-    return `<p role="alert">Too many wrong passwords were tried. Try again in a quarter of an hour.</p>`;
+    return `<p role="alert">${t`Too many wrong passwords were tried. Try again in a quarter of an hour.`}</p>`;
   return `<form method="post" action="/shared/${encodeURIComponent(token)}">
-<label for="password">Whoever sent you this link has given you a password for it.</label>
+<label for="password">${t`Whoever sent you this link has given you a password for it.`}</label>
 <input id="password" name="password" type="password" autocomplete="off" maxlength="128" required autofocus${
     problem ? ' aria-invalid="true" aria-describedby="problem"' : ""
   }>
 ${problem ? `<p id="problem" class="problem" role="alert">${escaped(problem)}</p>` : ""}
-<button class="button" type="submit">Open</button>
+<button class="button" type="submit">${term("Open", "button: open the document")}</button>
 </form>`;
 }
 
 function offer({ fileName, size, ownerName, expiresAt }: SharedFile, token: string): string {
   const facts = [
-    ...(ownerName ? [`Shared by ${escaped(ownerName)}`] : []),
+    ...(ownerName ? [t`Shared by ${escaped(ownerName)}`] : []),
     `${escaped(fileName)}, ${formatSize(size)}`,
-    ...(expiresAt ? [`Available until ${expiresAt.toISOString().slice(0, 16).replace("T", " ")} UTC`] : []),
+    ...(expiresAt ? [t`Available until ${expiresAt.toISOString().slice(0, 16).replace("T", " ")} UTC`] : []),
   ];
   return `${facts.map((fact) => `<p>${fact}</p>`).join("\n")}
-<a class="button" href="/shared/${encodeURIComponent(token)}/file">Download</a>`;
+<a class="button" href="/shared/${encodeURIComponent(token)}/file">${t`Download`}</a>`;
 }
 
 /** The document in a frame without any permission; empty if nothing can be shown. */
@@ -75,12 +77,12 @@ function previewOf({ fileName }: SharedFile, text: LinkedText | undefined, nonce
   const html = text.preview ?? `<pre>${escaped(text.content)}</pre>`;
   const isPart = text.preview === null && !fileName.toLowerCase().endsWith(".txt");
   const notes = [
-    ...(isPart ? ["The text of the document, without its layout and pictures."] : []),
-    ...(text.is_cut ? ["Only the beginning is shown here."] : []),
+    ...(isPart ? [t`The text of the document, without its layout and pictures.`] : []),
+    ...(text.is_cut ? [t`Only the beginning is shown here.`] : []),
   ];
-  const name = escaped(`Preview of ${fileName}`);
+  const name = escaped(t`Preview of ${fileName}`);
   return `<iframe sandbox title="${name}" srcdoc="${escaped(previewPage(html, nonce))}"></iframe>
-${notes.length > 0 ? `<p class="note">${notes.join(" ")} Download it to see all of it.</p>` : ""}`;
+${notes.length > 0 ? `<p class="note">${notes.join(" ")} ${t`Download it to see all of it.`}</p>` : ""}`;
 }
 
 /** Search engines must not index the page, and proxies must not store it. */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { hashPassword } from "#platform/auth/credentials/password-hash.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -74,7 +75,7 @@ export async function shareDocument(context: SignedIn, id: string, recipient: Re
   const chosen = and(own, isNull(documentShares.messageId));
   const count = await db.$count(documentShares, chosen);
   if (count >= MAX_SHARES)
-    throw new AppError("invalid", `A document is shared with at most ${MAX_SHARES} people and workspaces`);
+    throw new AppError("invalid", t`A document is shared with at most ${MAX_SHARES} people and workspaces`);
   const added = await db
     .insert(documentShares)
     .values({ documentId: id, userId: actor.userId, ...columnsOf(target) })
@@ -86,7 +87,7 @@ export async function shareDocument(context: SignedIn, id: string, recipient: Re
   await notify(context, {
     userIds: await peopleOf(context, target),
     type: "document",
-    title: `${actor.fullName || actor.email} shared '${document.title}' with you`,
+    title: () => t`${actor.fullName || actor.email} shared '${document.title}' with you`,
     message: document.description ?? document.fileName,
     href: `/documents/${id}`,
     contextData: { documentId: id },
@@ -112,7 +113,7 @@ export async function unshareDocument(context: SignedIn, id: string, shareId: st
       ),
     )
     .returning({ id: documentShares.id });
-  if (deleted.length === 0) throw notFound("Share");
+  if (deleted.length === 0) throw notFound(t`Share`);
   await markShared(context, id);
   return findOwnDocument(context, id);
 }
@@ -125,13 +126,13 @@ export async function createLink(
   const { db, actor, now } = context;
   await findOwnDocument(context, id);
   if (expiresAt && expiresAt <= now)
-    throw new AppError("invalid", "Choose an end that lies ahead", {
+    throw new AppError("invalid", t`Choose an end that lies ahead`, {
       fields: { expiresAt: "lies in the past" },
     });
   const valid = and(eq(documentLinks.userId, actor.userId), eq(documentLinks.documentId, id), holds(context));
   const count = await db.$count(documentLinks, valid);
   if (count >= MAX_LINKS)
-    throw new AppError("invalid", `A document has at most ${MAX_LINKS} links at a time`);
+    throw new AppError("invalid", t`A document has at most ${MAX_LINKS} links at a time`);
   const token = randomBytes(32).toString("base64url");
   const link = await db
     .insert(documentLinks)
@@ -160,7 +161,7 @@ export async function revokeLink(context: SignedIn, id: string, linkId: string):
       ),
     )
     .returning({ id: documentLinks.id });
-  if (deleted.length === 0) throw notFound("Link");
+  if (deleted.length === 0) throw notFound(t`Link`);
   await markShared(context, id);
   return findOwnDocument(context, id);
 }
@@ -175,7 +176,7 @@ export async function visitsOf(context: SignedIn, id: string, linkId: string) {
     eq(documentLinks.id, linkId),
     eq(documentLinks.documentId, id),
   );
-  if ((await context.db.$count(documentLinks, link)) === 0) throw notFound("Link");
+  if ((await context.db.$count(documentLinks, link)) === 0) throw notFound(t`Link`);
   const visits = await context.db
     .select({
       at: documentLinkVisits.createdAt,
@@ -227,7 +228,7 @@ async function targetOf(context: SignedIn, recipient: Recipient): Promise<Target
     const { rows } = await db.execute(
       sql`select id from workspaces_to_share_with() where id = ${recipient.workspaceId}`,
     );
-    if (rows.length === 0) throw notFound("Workspace");
+    if (rows.length === 0) throw notFound(t`Workspace`);
     return { workspaceId: recipient.workspaceId };
   }
   const byAddress = "email" in recipient;
@@ -240,9 +241,9 @@ async function targetOf(context: SignedIn, recipient: Recipient): Promise<Target
   if (!person)
     throw new AppError(
       "not_found",
-      byAddress ? "Nobody here has this address. Create a link instead and send it." : "Person not found",
+      byAddress ? t`Nobody here has this address. Create a link instead and send it.` : t`Person not found`,
     );
-  if (person.id === actor.userId) throw new AppError("invalid", "This document is yours already");
+  if (person.id === actor.userId) throw new AppError("invalid", t`This document is yours already`);
   return { personId: person.id, byAddress, isPending: !person.counts };
 }
 

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { EXTENSIONS, type Extension, FILE_TYPES, MAX_FILE_BYTES } from "../model.ts";
 
@@ -49,21 +50,23 @@ export async function* inspected(
     inspector.at(chunk);
     yield chunk;
   }
-  if (size === 0) throw new AppError("invalid", "The file is empty", { fields: { file: "is empty" } });
+  if (size === 0) throw new AppError("invalid", t`The file is empty`, { fields: { file: "is empty" } });
   if (!inspector.isValid()) throw contentMismatch(extension);
 }
 
 export const notAccepted = () =>
-  new AppError("invalid", `Accepted are ${EXTENSIONS.join(", ")}`, {
-    fields: { file: "is not of an accepted type" },
+  new AppError("invalid", t`Accepted are ${EXTENSIONS.join(", ")}`, {
+    fields: { file: t`This is not of an accepted type` },
   });
 
 export const tooLarge = () =>
-  new AppError("invalid", "A file may have at most 50 MB", { fields: { file: "is larger than 50 MB" } });
+  new AppError("invalid", t`A file may have at most 50 MB`, {
+    fields: { file: t`A file may have at most 50 MB` },
+  });
 
 const contentMismatch = (extension: Extension) =>
-  new AppError("invalid", `The file ends with ${extension} but its content is something else`, {
-    fields: { file: `is not a ${FILE_TYPES[extension].name} file` },
+  new AppError("invalid", t`The file ends with ${extension} but its content is something else`, {
+    fields: { file: t`This is not a ${FILE_TYPES[extension].name} file` },
   });
 
 type Inspector = { at(chunk: Buffer): void; isValid(): boolean };

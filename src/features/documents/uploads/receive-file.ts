@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { t } from "#i18n/message.ts";
 import { limitConcurrency } from "#platform/auth/limit-concurrency.ts";
 import { authorize } from "#platform/capability/access.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
@@ -38,7 +39,7 @@ export async function receiveFile(
 ): Promise<Response> {
   const { actor, requestId } = context.var;
   authorize(actor, { access: "user", effect: "write" });
-  if (!actor) throw new AppError("unauthenticated", "Please sign in");
+  if (!actor) throw new AppError("unauthenticated", t`Please sign in`);
   await services.database.transaction(actor.userId, "read", (db) =>
     checkRoomBeforeUpload(contextFor(services, db, actor, requestId) as SignedIn, 1),
   );

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Context } from "hono";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { authorize } from "#platform/capability/access.ts";
 import type { Actor } from "#platform/capability/actor.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
@@ -49,14 +50,14 @@ async function storePart(context: Context<Edge>, parts: RouteParts, body: Body):
   const { actor, id, inTransaction } = requestedUpload(context, parts);
   const headers = Headers.safeParse(context.req.header());
   if (!headers.success)
-    throw new AppError("invalid", "Say with upload-offset and part-sha256 what this part is");
+    throw new AppError("invalid", t`Say with upload-offset and part-sha256 what this part is`);
   const { "upload-offset": start, "part-sha256": sha256 } = headers.data;
   const upload = await inTransaction("read", (each) => findUpload(each, id));
   requirePlace(upload, start);
   const stored = await files.put(body.read(Math.min(PART_BYTES, upload.fileSize - start)));
   try {
     if (stored.size === 0 || stored.sha256 !== sha256)
-      throw new AppError("invalid", "This part of the file arrived damaged: send it again");
+      throw new AppError("invalid", t`This part of the file arrived damaged: send it again`);
     const next = await inTransaction("write", async (each) => {
       requirePlace(await findUpload(each, id, { isLocked: true }), start);
       await each.db
@@ -85,13 +86,13 @@ export async function finishParts(context: Context<Edge>, parts: RouteParts): Pr
   if (upload.received < upload.fileSize) throw outOfOrder(upload);
   const { fileName, fields, documentId } = upload;
   const extension = extensionOf(fileName);
-  if (!extension) throw notFound("Upload");
+  if (!extension) throw notFound(t`Upload`);
   try {
     const keys = await inTransaction("read", (each) => keysOf(each, id));
     const stored = await services.files.put(inspected(joined(services.files, keys), extension));
     if (stored.sha256 !== upload.sha256) {
       await services.files.remove(stored.key);
-      throw new AppError("invalid", "The file changed while it was sent: choose it again");
+      throw new AppError("invalid", t`The file changed while it was sent: choose it again`);
     }
     await requireAcceptedContent(services, actor.userId, stored, extension);
     const scanState = await requireCleanContent(services, stored);
@@ -116,7 +117,7 @@ function requestedUpload(context: Context<Edge>, { services }: RouteParts) {
   const { actor, requestId } = context.var;
   authorize(actor, { access: "user", effect: "write" });
   const id = Id.safeParse(context.req.param("id"));
-  if (!actor || !id.success) throw notFound("Upload");
+  if (!actor || !id.success) throw notFound(t`Upload`);
   return {
     actor,
     id: id.data,
@@ -156,7 +157,7 @@ function requirePlace(upload: Upload, start: number): void {
 }
 
 const outOfOrder = (upload: Upload) =>
-  new AppError("conflict", `Of this file ${upload.received} of ${upload.fileSize} bytes have arrived`, {
+  new AppError("conflict", t`Of this file ${upload.received} of ${upload.fileSize} bytes have arrived`, {
     current: z.encode(Upload, upload),
   });
 
@@ -176,12 +177,12 @@ function bodyOf({ body }: Request): Body {
       let size = 0;
       for (;;) {
         const { done, value } = await chunks.next().catch((error: unknown) => {
-          throw error instanceof AppError ? error : new AppError("invalid", "The upload broke off");
+          throw error instanceof AppError ? error : new AppError("invalid", t`The upload broke off`);
         });
         if (done) return;
         size += value.length;
         if (size > maxBytes)
-          throw new AppError("invalid", `A part of this file has at most ${maxBytes} bytes here`);
+          throw new AppError("invalid", t`A part of this file has at most ${maxBytes} bytes here`);
         yield value;
       }
     },

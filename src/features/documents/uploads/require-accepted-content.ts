@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Services } from "#platform/capability/services.ts";
 import type { StoredFile } from "#platform/storage/stored-files.ts";
@@ -30,7 +31,7 @@ const refused = (message: string) =>
 
 const unchecked = ({ reason }: WorkError) =>
   reason === "busy" || reason === "closed"
-    ? new AppError("unavailable", "Too many files are being checked: try again in a moment", {
+    ? new AppError("unavailable", t`Too many files are being checked: try again in a moment`, {
         retryAfter: 10,
       })
-    : refused("The file cannot be opened safely: reading it takes too long or needs too much memory");
+    : refused(t`The file cannot be opened safely: reading it takes too long or needs too much memory`);

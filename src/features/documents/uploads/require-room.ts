@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { usedBytes } from "../list-documents.ts";
@@ -30,7 +31,7 @@ export async function checkRoomBeforeUpload(
   if ((row?.used ?? 0) + (row?.coming ?? 0) + bytes > QUOTA_BYTES)
     throw new AppError(
       "invalid",
-      "Your documents would take more than 5 GB: delete some and empty the trash",
+      t`Your documents would take more than 5 GB: delete some and empty the trash`,
       {
         fields: { file: "does not fit into 5 GB" },
       },

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import type { Mail } from "#platform/mail/mail.ts";
 import type { MailPhase } from "#platform/mail/mail-outcome.ts";
 import { ImapFailure, type ImapStep } from "#platform/mail/open-imap.ts";
@@ -63,7 +64,7 @@ async function tryReading(mail: Mail, lines: AccountServers): Promise<Failure | 
     try {
       await client.mailboxOpen("INBOX", { readOnly: true });
     } catch {
-      return { step: "folder", reason: "The server does not open the inbox." };
+      return { step: "folder", reason: t`The server does not open the inbox.` };
     } finally {
       clearTimeout(late);
       client.close();
@@ -111,25 +112,25 @@ function rowOf(side: Side, failure: Failure | null, lines: AccountServers): Chec
 }
 
 /** For an account that signs in by the tokens of a connection. */
-export const CONNECT_AGAIN = "Connect it again in the Integration Hub.";
+export const CONNECT_AGAIN = t`Connect it again in the Integration Hub.`;
 
 /** The one step most likely to fix the failure. */
 export function remedyFor(side: Side, failure: Failure, lines: AccountServers): string {
   const { step, reason } = failure;
   const { host, port } = side === "reading" ? lines.imap : lines.smtp;
   const isByToken = "token" in (side === "reading" ? lines.imapCredential : lines.smtpCredential);
-  if (/ALLOWED_LOCAL_NETWORKS/.test(reason)) return "Ask an administrator to allow this network.";
+  if (/ALLOWED_LOCAL_NETWORKS/.test(reason)) return t`Ask an administrator to allow this network.`;
   const remedies: Record<Step, string> = {
     name: `Check the name '${host}'.`,
-    connection: `Check the port ${port}, and whether a firewall lies between.`,
+    connection: t`Check the port ${port}, and whether a firewall lies between.`,
     tls: failure.certificate
-      ? "If you know this server, compare its certificate below, then trust it."
+      ? t`If you know this server, compare its certificate below, then trust it.`
       : tlsRemedy(reason),
     "sign-in": isByToken
       ? CONNECT_AGAIN
-      : "Check user name and password. Many providers want a password made for this app.",
-    folder: "Ask whoever runs the server whether this account may read mail by IMAP.",
-    send: "Check that this user may send under this address.",
+      : t`Check user name and password. Many providers want a password made for this app.`,
+    folder: t`Ask whoever runs the server whether this account may read mail by IMAP.`,
+    send: t`Check that this user may send under this address.`,
   };
   return remedies[step];
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import {
@@ -65,9 +66,9 @@ async function requireNew({ db, actor }: Pick<Writer, "db" | "actor">, address: 
   const own = eq(mailAccounts.userId, actor.userId);
   const same = and(own, eq(sql`lower(${mailAccounts.address})`, address.toLowerCase()));
   if ((await db.$count(mailAccounts, same)) > 0)
-    throw new AppError("conflict", `${address} is connected already`);
+    throw new AppError("conflict", t`${address} is connected already`);
   if ((await db.$count(mailAccounts, own)) >= MAX_ACCOUNTS)
-    throw new AppError("conflict", `At most ${MAX_ACCOUNTS} mail accounts can be connected`);
+    throw new AppError("conflict", t`At most ${MAX_ACCOUNTS} mail accounts can be connected`);
 }
 
 async function insertAccount(
@@ -132,13 +133,13 @@ export async function updateAccount(context: SignedIn, change: Change): Promise<
   const { id, version, name, signature, undoSeconds, isDefault, authServer, imap, smtp, password } = change;
   const row = await accountRow(context, id);
   if (row.version !== version)
-    throw new AppError("conflict", "This account was changed elsewhere in the meantime", {
+    throw new AppError("conflict", t`This account was changed elsewhere in the meantime`, {
       current: z.encode(MailAccount, await findAccount(context, id)),
     });
   const moves = (imap && imap.host !== row.imapHost) || (smtp && smtp.host !== row.smtpHost);
   if (moves && !password)
-    throw new AppError("invalid", "Enter the password again: it was given for another server", {
-      fields: { password: "is needed for another server" },
+    throw new AppError("invalid", t`Enter the password again: it was given for another server`, {
+      fields: { password: t`Enter the password for the other server` },
     });
   if (isDefault)
     await db.update(mailAccounts).set({ isDefault: false }).where(eq(mailAccounts.userId, actor.userId));

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import type { MailServerSettings } from "../account-model.ts";
 
 /** `calendar` is the CalDAV server that takes the same address and password. */
@@ -28,7 +29,7 @@ const PROVIDERS: readonly Provider[] = [
     mx: /\.outlook\.com$/,
     imap: "outlook.office365.com",
     smtp: "smtp.office365.com:587",
-    hint: "Microsoft lets apps sign in with a password only where the organisation allows it.",
+    hint: t`Microsoft lets apps sign in with a password only where the organisation allows it.`,
   },
   {
     domains: /^(icloud|me|mac)\.com$/,
@@ -59,14 +60,14 @@ const PROVIDERS: readonly Provider[] = [
     calendar: "https://caldav.gmx.net",
     imap: "imap.gmx.net",
     smtp: "mail.gmx.net:465",
-    hint: "Allow access by IMAP in the settings of GMX first.",
+    hint: t`Allow access by IMAP in the settings of GMX first.`,
   },
   {
     domains: /^web\.de$/,
     calendar: "https://caldav.web.de",
     imap: "imap.web.de",
     smtp: "smtp.web.de:465",
-    hint: "Allow access by IMAP in the settings of WEB.DE first.",
+    hint: t`Allow access by IMAP in the settings of WEB.DE first.`,
   },
   {
     domains: /^mailbox\.org$/,

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { describeCertificate } from "#platform/outbound/trusted-certificate.ts";
@@ -36,14 +37,14 @@ export async function listAccounts(context: Reader, id?: string): Promise<MailAc
 
 export async function findAccount(context: Reader, id: string): Promise<MailAccount> {
   const [account] = await listAccounts(context, id);
-  if (!account) throw notFound("Mail account");
+  if (!account) throw notFound(t`Mail account`);
   return account;
 }
 
 /** Includes the sealed secrets: for server code only. */
 export async function accountRow(context: Reader, id: string): Promise<Row> {
   const [row] = await context.db.select().from(mailAccounts).where(own(context, id));
-  if (!row) throw notFound("Mail account");
+  if (!row) throw notFound(t`Mail account`);
   return row;
 }
 
@@ -53,8 +54,12 @@ export async function resolveOwnAccountServers(context: SignedIn, id: string): P
   const account = await context.inTransaction("read", (db) => accountRow({ db, actor }, id));
   const lines = await resolveAccountServers(secrets, account, requestAccessTokens(context));
   if (lines) return lines;
-  const again = account.integrationId ? "Please connect it again" : "Please enter its password again";
-  throw new AppError("conflict", `There is nothing here to sign in with. ${again}`);
+  throw new AppError(
+    "conflict",
+    account.integrationId
+      ? t`There is nothing here to sign in with. Please connect it again`
+      : t`There is nothing here to sign in with. Please enter its password again`,
+  );
 }
 
 /** With how many of their messages are unread. */

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { describeCertificate } from "#platform/outbound/trusted-certificate.ts";
@@ -9,8 +10,8 @@ import { type AccountServers, serversOf } from "./account-servers.ts";
 import { inspectServer, isInTime } from "./check-account.ts";
 import { accountRow, findAccount } from "./read-accounts.ts";
 
-const CHANGED = "The server presents another certificate now. Test the connection again and compare it";
-const OUT_OF_TIME = "This certificate has expired, or is not valid yet. Whoever runs the server renews it";
+const CHANGED = t`The server presents another certificate now. Test the connection again and compare it`;
+const OUT_OF_TIME = t`This certificate has expired, or is not valid yet. Whoever runs the server renews it`;
 
 /**
  * The certificate in PEM that the server presents now, if it is the one that the person has seen; null where they trust

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
@@ -25,15 +26,15 @@ export async function answerReceiptRequest(
   const { db, actor, now } = context;
   const own = ownEmails(context, eq(emails.id, id));
   const [email] = await db.select().from(emails).where(own).for("update");
-  if (!email) throw notFound("Email");
+  if (!email) throw notFound(t`Email`);
   const [shown] = await db.select({ request: shownReceiptRequest }).from(emails).where(own);
   if (!email.receiptRequest || !shown?.request)
     throw new AppError(
       "conflict",
-      "This message does not ask for a read receipt, or it was answered elsewhere",
+      t`This message does not ask for a read receipt, or it was answered elsewhere`,
     );
   if (shown.request.answer !== null)
-    throw new AppError("conflict", "This request for a read receipt was answered already");
+    throw new AppError("conflict", t`This request for a read receipt was answered already`);
   await db
     .update(emails)
     .set({ receiptAnswer: answer, updatedAt: now, version: sql`${emails.version} + 1` })

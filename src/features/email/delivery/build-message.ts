@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { and, asc, eq } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { profiles } from "#platform/auth/tables.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
@@ -53,7 +54,7 @@ async function filesOf(
   const read: MailAttachment[] = [];
   for (const { filename, contentType, contentId, storageKey, size } of rows) {
     const stream = storageKey ? await files.get(storageKey).catch(ignoreMissing) : null;
-    if (!storageKey || !stream) throw new AppError("invalid", `The file '${filename}' is gone`);
+    if (!storageKey || !stream) throw new AppError("invalid", t`The file '${filename}' is gone`);
     stream.destroy();
     const content = { size, open: () => openFile(files, storageKey, filename) };
     read.push({ filename, contentType, content, ...(contentId && { contentId }) });
@@ -63,7 +64,7 @@ async function filesOf(
 
 /** What breaks off here has not been sent: it is retried. */
 const openFile = async (files: StoredFiles, key: string, filename: string): Promise<Readable> => {
-  const unreadable = () => new AppError("upstream", `The file '${filename}' cannot be read right now`);
+  const unreadable = () => new AppError("upstream", t`The file '${filename}' cannot be read right now`);
   const stream = await files.get(key).catch(() => {
     throw unreadable();
   });

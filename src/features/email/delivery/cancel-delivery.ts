@@ -1,4 +1,5 @@
 import { and, eq, inArray, notExists, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { mailDeliveries, mailRecipients } from "../delivery-tables.ts";
@@ -28,5 +29,5 @@ export async function cancelDelivery(
     .where(and(own, inArray(mailDeliveries.state, ["queued", "held", "failed"]), notExists(received)))
     .returning({ id: mailDeliveries.id });
   if (cancelled.length > 0 || (mayHaveNone && (await db.$count(mailDeliveries, own)) === 0)) return;
-  throw new AppError("conflict", "This message has already left");
+  throw new AppError("conflict", t`This message has already left`);
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
@@ -36,7 +37,7 @@ export async function chooseSender({ db, actor }: SignedIn, chosen: string | nul
     .where(own)
     .orderBy(desc(mailAccounts.isDefault), mailAccounts.createdAt, mailAccounts.id)
     .limit(1);
-  if (chosen !== null && !account) throw notFound("Mail account");
+  if (chosen !== null && !account) throw notFound(t`Mail account`);
   return {
     accountId: account?.id ?? null,
     sender: account?.address ?? actor.email,

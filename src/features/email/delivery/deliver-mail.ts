@@ -1,4 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { Announcement } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
@@ -76,7 +77,7 @@ async function deliverInside(
     if (delivery.dataStartedAt) outcomes.push({ id, state: "uncertain", reason: REASONS.uncertain });
     else if (isLate) outcomes.push({ id, ...tooLate(delivery) });
     else if (address === null)
-      outcomes.push({ id, state: "failed", reason: `'${typed}' is not an email address` });
+      outcomes.push({ id, state: "failed", reason: t`'${typed}' is not an email address` });
     else if (sender.isHeld) outcomes.push({ id, state: "held", reason: REASONS.ownAddress });
     else if (isHere) {
       if (!reached.has(mailbox.userId)) {

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { mailDeliveries, mailRecipients } from "../delivery-tables.ts";
@@ -29,7 +30,7 @@ export async function markSent(context: SignedIn, id: string): Promise<OpenEmail
     )
     .for("update");
   if (!email || !delivery)
-    throw new AppError("conflict", "It is not uncertain whether this message was sent");
+    throw new AppError("conflict", t`It is not uncertain whether this message was sent`);
   const open = await db
     .select({ id: mailRecipients.id })
     .from(mailRecipients)

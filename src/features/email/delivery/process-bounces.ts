@@ -1,8 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { Announcement } from "#platform/capability/actor.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
-import { notify } from "#platform/notify/notify.ts";
+import { type Notice, notify } from "#platform/notify/notify.ts";
 import { mailDeliveries, mailRecipients } from "../delivery-tables.ts";
 import type { ParsedMessage } from "../reading/parse-message.ts";
 import type { DeliveryReport } from "../reading/parse-report.ts";
@@ -84,8 +85,8 @@ async function recordDelayed(db: Transaction, sent: Sent, delayed: readonly Repo
     .where(and(eq(emails.userId, sent.email.userId), eq(emails.id, sent.email.id)));
   const people = delayed.map(({ address }) => address).join(", ");
   await notifyOfReport(db, sent.email, {
-    title: `Delayed: ${sent.email.subject}`,
-    message: `Not yet delivered to ${people}; the mail server keeps trying.`,
+    title: () => t`Delayed: ${sent.email.subject}`,
+    message: () => t`Not yet delivered to ${people}; the mail server keeps trying.`,
     dedupeKey: `email delayed ${delayed[0]?.id}`,
   });
 }
@@ -116,7 +117,7 @@ async function recordReturned(
     .set({ status: "failed", statusBefore: null, version: sql`${emails.version} + 1` })
     .where(and(eq(emails.userId, email.userId), eq(emails.id, email.id)));
   await notifyOfReport(db, email, {
-    title: `Returned: ${email.subject}`,
+    title: () => t`Returned: ${email.subject}`,
     message: reason,
     dedupeKey: `email returned ${first?.id}`,
   });
@@ -125,7 +126,7 @@ async function recordReturned(
 async function notifyOfReport(
   db: Transaction,
   { id, userId }: Sent["email"],
-  notice: { title: string; message: string; dedupeKey: string },
+  notice: Pick<Notice, "title" | "message" | "dedupeKey">,
 ) {
   const announcements: Announcement[] = [{ resource: "emails", ids: [id], audience: [userId] }];
   await notify(

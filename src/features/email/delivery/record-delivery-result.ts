@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { Announcement } from "#platform/capability/actor.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
@@ -84,8 +85,8 @@ export async function recordDeliveryResult(db: Transaction, settlement: Delivery
       { db, announce: (fact) => void announcements.push(fact) },
       {
         userIds: [email.userId],
-        title: `Not sent: ${email.subject}`,
-        message: reason ?? "The message could not be delivered",
+        title: () => t`Not sent: ${email.subject}`,
+        message: () => reason ?? t`The message could not be delivered`,
         type: "email",
         priority: "high",
         href: `/email?email=${email.id}`,
@@ -146,9 +147,9 @@ export async function notifyOfUncertain(
     { db, announce: (fact) => void announcements.push(fact) },
     {
       userIds: [email.userId],
-      title: `Not certain whether it was sent: ${email.subject}`,
-      message:
-        "The connection broke while it was handed to the mail server. Look in the Sent folder of your mail provider or ask the recipient, then send it again or mark it as sent.",
+      title: () => t`Not certain whether it was sent: ${email.subject}`,
+      message: () =>
+        t`The connection broke while it was handed to the mail server. Look in the Sent folder of your mail provider or ask the recipient, then send it again or mark it as sent.`,
       type: "email",
       priority: "high",
       href: `/email?email=${email.id}`,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
@@ -100,7 +101,7 @@ export async function sendAgain(context: SignedIn, id: string): Promise<OpenEmai
         )
         .returning({ id: mailRecipients.id })
     : [];
-  if (!delivery || open.length === 0) throw new AppError("conflict", "There is nobody left to send this to");
+  if (!delivery || open.length === 0) throw new AppError("conflict", t`There is nobody left to send this to`);
   if (!isStillScheduled && row.status !== "sent")
     await db
       .update(emails)
@@ -119,7 +120,7 @@ export async function sendAgain(context: SignedIn, id: string): Promise<OpenEmai
 export async function cancelSending(context: SignedIn, id: string): Promise<OpenEmail> {
   const row = await lockEmail(context, id);
   if (row.status === "received" || (row.status === "draft" && !row.statusBefore))
-    throw new AppError("conflict", "This message is not on its way");
+    throw new AppError("conflict", t`This message is not on its way`);
   await makeDraft(context, row);
   await context.db
     .update(emails)
@@ -138,7 +139,7 @@ async function rewriteDraft(context: SignedIn, id: string, content: EmailContent
     .set({ ...fields, ...calendarFields(calendar), sender: context.actor.email })
     .where(ownEmails(context, eq(emails.id, id)))
     .returning({ id: emails.id });
-  if (written.length === 0) throw notFound("Email");
+  if (written.length === 0) throw notFound(t`Email`);
   return id;
 }
 
@@ -175,8 +176,8 @@ export async function enqueueDelivery(context: SignedIn, emailId: string, conten
 
 function checkRecipients({ recipients, cc, bcc }: SendEmail): void {
   if (recipients.length + cc.length + bcc.length <= MAX_RECIPIENTS) return;
-  throw new AppError("invalid", `A message goes to ${MAX_RECIPIENTS} people at most`, {
-    fields: { recipients: "too many" },
+  throw new AppError("invalid", t`A message goes to ${MAX_RECIPIENTS} people at most`, {
+    fields: { recipients: t`These are too many recipients` },
   });
 }
 
@@ -185,8 +186,8 @@ const GRACE_MS = 5 * 60_000;
 
 function checkTime(scheduledSend: Date | null, now: Date): void {
   if (!scheduledSend || scheduledSend.getTime() >= now.getTime() - GRACE_MS) return;
-  throw new AppError("invalid", "Choose a time in the future", {
-    fields: { scheduledSend: "is in the past" },
+  throw new AppError("invalid", t`Choose a time in the future`, {
+    fields: { scheduledSend: t`Choose a time in the future` },
   });
 }
 
@@ -201,7 +202,7 @@ export async function requireBelowSendLimit({ db, actor, now }: SignedIn): Promi
   if (sent >= MAX_SENT_PER_HOUR)
     throw new AppError(
       "rate_limited",
-      `You can send ${MAX_SENT_PER_HOUR} emails an hour. Please try again later`,
+      t`You can send ${MAX_SENT_PER_HOUR} emails an hour. Please try again later`,
       {
         retryAfter: 600,
       },

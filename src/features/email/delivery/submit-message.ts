@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
@@ -141,7 +142,7 @@ async function recordAccountState(
     .set({
       state: "needs_you",
       reason: outcome.reason,
-      remedy: account.integrationId ? CONNECT_AGAIN : "Enter the password for sending again.",
+      remedy: account.integrationId ? CONNECT_AGAIN : t`Enter the password for sending again.`,
     })
     .where(and(eq(mailAccounts.userId, userId), eq(mailAccounts.id, accountId)));
   await recordAnnouncements(db, [{ resource: "mailAccounts", ids: [accountId], audience: [userId] }]);

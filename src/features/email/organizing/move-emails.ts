@@ -1,4 +1,5 @@
 import { and, eq, exists, inArray, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { MailOperation } from "../account-model.ts";
@@ -25,7 +26,7 @@ export async function moveEmails(
     .select()
     .from(mailboxes)
     .where(and(eq(mailboxes.id, mailboxId), eq(mailboxes.userId, actor.userId)));
-  if (!box) throw notFound("Folder");
+  if (!box) throw notFound(t`Folder`);
   const targetIds = threads
     ? await withThreads(context, ids, isOnServerOf(context, box.accountId))
     : [...new Set(ids)];
@@ -34,9 +35,12 @@ export async function moveEmails(
     .from(emails)
     .leftJoin(mailboxMessages, eq(mailboxMessages.emailId, emails.id))
     .where(ownEmails(context, inArray(emails.id, targetIds)));
-  if (targetIds.some((id) => !places.some((place) => place.id === id))) throw notFound("Email");
+  if (targetIds.some((id) => !places.some((place) => place.id === id))) throw notFound(t`Email`);
   if (places.some((place) => place.accountId !== box.accountId || !place.mailboxId))
-    throw new AppError("conflict", `Only mail that lies on the server of this account goes to '${box.name}'`);
+    throw new AppError(
+      "conflict",
+      t`Only mail that lies on the server of this account goes to '${box.name}'`,
+    );
   // The operation is queued below, so the trigger must not queue it too.
   await suppressOutboundSync(db);
   await db

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notify, withdrawNotices } from "#platform/notify/notify.ts";
 import { ownEmails } from "../reading/read-emails.ts";
@@ -13,8 +14,8 @@ export async function scheduleSnoozeNotice(
 ): Promise<void> {
   await notify(context, {
     userIds: [context.actor.userId],
-    title: `Back in your inbox: ${subject}`,
-    message: "You put this conversation aside until now.",
+    title: () => t`Back in your inbox: ${subject}`,
+    message: () => t`You put this conversation aside until now.`,
     type: "email",
     href: `/email?email=${id}`,
     scheduledFor: until,

@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { Database } from "#platform/database/database.ts";
@@ -25,7 +26,9 @@ export type Snooze = {
 export async function snoozeEmails(context: SignedIn, { ids, until, earlier = [] }: Snooze) {
   const { db, now } = context;
   if (until && until <= now)
-    throw new AppError("invalid", "Choose a time in the future", { fields: { until: "is in the past" } });
+    throw new AppError("invalid", t`Choose a time in the future`, {
+      fields: { until: t`Choose a time in the future` },
+    });
   const before = await lockSnoozes(context, ids);
   const snoozed = await db
     .update(emails)
@@ -73,7 +76,7 @@ async function lockSnoozes(context: SignedIn, ids: readonly string[]) {
     .where(ownEmails(context, inArray(emails.id, [...ids])))
     .orderBy(emails.id)
     .for("update");
-  if (rows.length < new Set(ids).size) throw notFound("Email");
+  if (rows.length < new Set(ids).size) throw notFound(t`Email`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -88,9 +91,11 @@ async function restoreSnoozeTimes({ db, actor }: SignedIn, times: readonly Snooz
 export async function remindOf(context: SignedIn, id: string, at: Date | null): Promise<Email> {
   const { status } = await lockEmail(context, id);
   if (at && status !== "sent" && status !== "scheduled")
-    throw new AppError("conflict", "Only what you sent can be answered");
+    throw new AppError("conflict", t`Only what you sent can be answered`);
   if (at && at <= context.now)
-    throw new AppError("invalid", "Choose a time in the future", { fields: { at: "is in the past" } });
+    throw new AppError("invalid", t`Choose a time in the future`, {
+      fields: { at: t`Choose a time in the future` },
+    });
   await context.db
     .update(emails)
     .set({ remindAt: at, updatedAt: context.now, version: sql`${emails.version} + 1` })
@@ -114,8 +119,8 @@ export async function remindOfUnanswered(database: Database): Promise<void> {
         db,
         open.map((row) => ({
           userIds: [row.user_id],
-          title: `No reply yet: ${row.subject}`,
-          message: "You asked to hear of this message again if nobody answered.",
+          title: () => t`No reply yet: ${row.subject}`,
+          message: () => t`You asked to be reminded if nobody answered this message.`,
           type: "email",
           href: `/email?email=${row.id}`,
           dedupeKey: `reminder ${row.id}`,

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
@@ -121,7 +122,7 @@ async function newestOf(context: SignedIn, senders: readonly string[]): Promise<
 
 const notAList = (sender: string): Unsubscribed => ({
   ...{ sender, outcome: "failed", url: null },
-  reason: "Its mail names no way to unsubscribe",
+  reason: t`Its mail names no way to unsubscribe`,
 });
 
 async function unsubscribeFrom(context: SignedIn, { sender, accountId, way }: Newest): Promise<Unsubscribed> {
@@ -147,7 +148,7 @@ async function unsubscribeByPost({ outbound }: SignedIn, url: string): Promise<s
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   try {
     const { status } = await requestWeb(outbound, { url, method: "POST", headers, body, maxBytes: 100_000 });
-    return status >= 200 && status < 300 ? null : `The list's server answered ${status}`;
+    return status >= 200 && status < 300 ? null : t`The list's server answered ${status}`;
   } catch (error) {
     if (error instanceof OutboundError) return error.message;
     throw error;

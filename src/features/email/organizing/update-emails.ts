@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
@@ -183,7 +184,7 @@ export async function trashEmails(context: SignedIn, ids: readonly string[]): Pr
     .set({ deletedAt: context.now, version: sql`${emails.version} + 1` })
     .where(ownEmails(context, inArray(emails.id, [...ids])))
     .returning({ id: emails.id });
-  if (trashed.length < new Set(ids).size) throw notFound("Email");
+  if (trashed.length < new Set(ids).size) throw notFound(t`Email`);
   return trashed.map(({ id }) => id);
 }
 
@@ -191,7 +192,7 @@ export async function trashEmails(context: SignedIn, ids: readonly string[]): Pr
 export async function restoreEmails(context: SignedIn, ids: readonly string[]): Promise<string[]> {
   const { db, actor } = context;
   const own = and(eq(emails.userId, actor.userId), inArray(emails.id, [...ids]));
-  if ((await db.$count(emails, own)) < new Set(ids).size) throw notFound("Email");
+  if ((await db.$count(emails, own)) < new Set(ids).size) throw notFound(t`Email`);
   const back = await db
     .update(emails)
     .set({ deletedAt: null, version: sql`${emails.version} + 1`, updatedAt: context.now })
@@ -218,9 +219,9 @@ export async function lockEmail(context: SignedIn, id: string, version?: number)
     .from(emails)
     .where(ownEmails(context, eq(emails.id, id)))
     .for("update");
-  if (!row) throw notFound("Email");
+  if (!row) throw notFound(t`Email`);
   if (version !== undefined && row.version !== version)
-    throw new AppError("conflict", "This email was changed elsewhere in the meantime", {
+    throw new AppError("conflict", t`This email was changed elsewhere in the meantime`, {
       current: z.encode(OpenEmail, await openEmail(context, id)),
     });
   return row;
@@ -231,10 +232,10 @@ export async function makeDraft(
   context: SignedIn,
   row: Pick<Row, "id" | "status" | "statusBefore" | "isReceipt">,
 ) {
-  if (row.isReceipt) throw new AppError("conflict", "A read receipt cannot be changed");
+  if (row.isReceipt) throw new AppError("conflict", t`A read receipt cannot be changed`);
   const status = row.statusBefore ?? row.status;
   if (status === "draft" && row.statusBefore === null) return;
-  if (status === "received") throw new AppError("conflict", "A received message cannot be changed");
+  if (status === "received") throw new AppError("conflict", t`A received message cannot be changed`);
   await cancelDelivery(context, row.id, { mayHaveNone: status !== "sent" });
   await context.db
     .update(emails)
@@ -257,7 +258,7 @@ async function lockEmails(context: SignedIn, ids: readonly string[]) {
     .where(ownEmails(context, inArray(emails.id, [...ids])))
     .orderBy(emails.id)
     .for("update");
-  if (rows.length < new Set(ids).size) throw notFound("Email");
+  if (rows.length < new Set(ids).size) throw notFound(t`Email`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -273,7 +274,7 @@ async function threadOf(context: SignedIn, id: string) {
     })
     .from(emails)
     .where(ownEmails(context, eq(emails.id, id)));
-  if (!original) throw notFound("Email");
+  if (!original) throw notFound(t`Email`);
   return original;
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { emails } from "../tables.ts";
@@ -24,7 +25,7 @@ export async function listReplies(context: SignedIn, id: string) {
     .select({ from: emails.senderAddress, inReplyTo: emails.inReplyTo, refs: emails.refs })
     .from(emails)
     .where(ownEmails(context, eq(emails.id, id)));
-  if (!email) throw notFound("Email");
+  if (!email) throw notFound(t`Email`);
   const named = [...email.refs, ...(email.inReplyTo ? [email.inReplyTo] : [])];
   const referenced = await db
     .select({ id: emails.id })

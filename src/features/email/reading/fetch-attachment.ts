@@ -1,6 +1,7 @@
 import { finished, type Readable } from "node:stream";
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { ImapFlow } from "imapflow";
+import { t } from "#i18n/message.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { Services } from "#platform/capability/services.ts";
 import type { Transaction } from "#platform/database/database.ts";
@@ -16,8 +17,8 @@ import type { extractAttachment } from "./parse-imported-message.ts";
 
 type FileRow = typeof emailAttachments.$inferSelect;
 
-const NOT_THERE = "This file is not here, and the mail account that has it cannot be reached";
-const NOT_WHOLE = "The mail server did not send the whole file. Try again";
+const NOT_THERE = t`This file is not here, and the mail account that has it cannot be reached`;
+const NOT_WHOLE = t`The mail server did not send the whole file. Try again`;
 
 /**
  * A file with its bytes. A file of received mail is downloaded from the account's server on first request, over a
@@ -32,7 +33,7 @@ export async function fetchAttachment(services: Services, userId: string, id: st
       .from(emailAttachments)
       .where(and(eq(emailAttachments.id, id), eq(emailAttachments.userId, userId))),
   );
-  if (!file) throw notFound("File");
+  if (!file) throw notFound(t`File`);
   if (file.storageKey) return file;
   const stored = await services.files.put(await contentOf(services, read, file)).catch((error: unknown) => {
     if (error instanceof AppError || !isImapError(error)) throw error;
@@ -45,7 +46,7 @@ export async function fetchAttachment(services: Services, userId: string, id: st
       .where(and(eq(emailAttachments.userId, userId), eq(emailAttachments.id, id)))
       .returning(),
   );
-  if (!updated) throw notFound("File");
+  if (!updated) throw notFound(t`File`);
   return updated;
 }
 
@@ -69,7 +70,7 @@ async function contentOf(services: Services, read: Read, file: FileRow): Promise
   const bytes = await services.workers
     .run(taking, email.userId, file.position, source)
     .catch((error: unknown) => {
-      throw error instanceof WorkError ? new AppError("upstream", "This file cannot be read") : error;
+      throw error instanceof WorkError ? new AppError("upstream", t`This file cannot be read`) : error;
     });
   if (!bytes) throw new AppError("upstream", NOT_THERE);
   return bytes;

@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";
 import { requestWeb } from "#platform/outbound/web-request.ts";
@@ -28,11 +29,11 @@ export async function fetchRemoteImage(outbound: Outbound, url: string): Promise
     }
     const type = status === 200 ? pictureType(bytes) : null;
     const size = type && pictureSize(bytes, type);
-    if (!type || !size) throw new AppError("upstream", "There is no picture at this address");
-    if (isTooLarge(size)) throw new AppError("upstream", "This picture is too large to be shown");
+    if (!type || !size) throw new AppError("upstream", t`There is no picture at this address`);
+    if (isTooLarge(size)) throw new AppError("upstream", t`This picture is too large to be shown`);
     return { bytes, type };
   }
-  throw new AppError("upstream", "This picture is moved too often");
+  throw new AppError("upstream", t`This picture is moved too often`);
 }
 
 /** Whether the mail refers to this image, so that the route cannot be used to fetch anything else. */

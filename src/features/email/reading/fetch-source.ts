@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { and, eq } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import type { Services } from "#platform/capability/services.ts";
 import { composeCopy } from "#platform/mail/compose.ts";
@@ -23,7 +24,7 @@ export async function fetchSource(services: Services, userId: string, id: string
       .from(emails)
       .where(and(eq(emails.id, id), eq(emails.userId, userId))),
   );
-  if (!email) throw notFound("Email");
+  if (!email) throw notFound(t`Email`);
   const fileName = `${
     email.subject
       .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, " ")

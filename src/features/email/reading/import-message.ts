@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, notLike, or } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { Actor } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Services } from "#platform/capability/services.ts";
@@ -57,9 +58,9 @@ async function read(
     .run(reading, userId, null, { size, open: () => files.get(key) })
     .catch((error: unknown) => {
       if (!(error instanceof WorkError) || error.reason === "closed" || error.reason === "busy") throw error;
-      throw new AppError("invalid", "This message cannot be read: it takes too long or too much room");
+      throw new AppError("invalid", t`This message cannot be read: it takes too long or too much room`);
     });
-  if (!message) throw new AppError("invalid", "This file is not an email message");
+  if (!message) throw new AppError("invalid", t`This file is not an email message`);
   return message;
 }
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { mailboxes } from "../account-tables.ts";
@@ -76,14 +77,14 @@ export async function findEmail(context: SignedIn, id: string): Promise<Email> {
     .select(emailFields)
     .from(emails)
     .where(ownEmails(context, eq(emails.id, id)));
-  if (!row) throw notFound("Email");
+  if (!row) throw notFound(t`Email`);
   return row;
 }
 
 /** Includes the body and the delivery to each recipient. */
 export async function openEmail(context: SignedIn, id: string): Promise<OpenEmail> {
   const [email] = await openEmails(context, [id]);
-  if (!email) throw notFound("Email");
+  if (!email) throw notFound(t`Email`);
   return email;
 }
 
@@ -200,7 +201,7 @@ export async function calendarPartOf(context: SignedIn, id: string) {
     .select({ method: emails.calendarMethod, text: emails.calendarText, senderCheck: emails.senderCheck })
     .from(emails)
     .where(ownEmails(context, eq(emails.id, id)));
-  if (!row) throw notFound("Email");
+  if (!row) throw notFound(t`Email`);
   const { method, text, senderCheck } = row;
   return { calendar: method && text ? { method, text } : null, senderCheck };
 }

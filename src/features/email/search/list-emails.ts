@@ -15,6 +15,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { Id, pageInput } from "#platform/capability/wire.ts";
@@ -102,7 +103,7 @@ async function buildSearchConditions(
 ): Promise<SearchCondition[]> {
   const searches =
     searchId || isUnmatched ? await listSearches(context, searchId ? [searchId] : undefined) : [];
-  if (searchId && searches.length === 0) throw notFound("Search");
+  if (searchId && searches.length === 0) throw notFound(t`Search`);
   const texts = [text, ...(searchId ? searches.map(({ query }) => query) : [])];
   const wordings: SearchCondition[] = [];
   for (const each of texts) if (each !== undefined) wordings.push(await buildSearchCondition(context, each));

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { ImapFlow } from "imapflow";
+import { t } from "#i18n/message.ts";
 import { whileWaiting } from "#platform/crash/attribution.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
@@ -172,7 +173,7 @@ async function follow(worker: Worker, following: Following): Promise<void> {
     await setAccountState(read, held, "ready");
     await whileWaiting(() => listen(following, session));
   }
-  if (!signal.aborted) throw new ImapFailure("connection", "The server closed the connection.", true);
+  if (!signal.aborted) throw new ImapFailure("connection", t`The server closed the connection.`, true);
 }
 
 /** Changes of the open folder. */

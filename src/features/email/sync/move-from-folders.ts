@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { moveMessage } from "#platform/mail/imap-commands.ts";
 import type { MailOperation } from "../account-model.ts";
@@ -28,12 +29,12 @@ export function targetOf(
   // Without an archive folder, archived mail is in the folder of all mail.
   const target = found ?? (role === "archive" ? boxes.find((box) => box.role === "all") : undefined);
   if (!target && path !== null) throw folderGone(path);
-  if (!target) throw new AppError("not_found", `This account has no folder for ${role}`);
+  if (!target) throw new AppError("not_found", t`This account has no folder for ${role ?? ""}`);
   return target;
 }
 
 const folderGone = (name: string) =>
-  new AppError("not_found", `The folder '${name}' no longer exists on the server`);
+  new AppError("not_found", t`The folder '${name}' no longer exists on the server`);
 
 const moveTo = (run: ImapReplay, uid: number, target: MailboxRow) =>
   moveMessage(run.client, uid, target.path).catch(async (error: unknown) => {

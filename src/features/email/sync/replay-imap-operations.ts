@@ -1,5 +1,6 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import type { ImapFlowError } from "imapflow";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { composeCopy } from "#platform/mail/compose.ts";
@@ -122,8 +123,8 @@ async function notifyOfRefusal(db: Transaction, { id, userId, emailId }: Row, re
   await notifyFromJob(db, [
     {
       userIds: [userId],
-      title: `Not moved: ${email.subject}`,
-      message: `${reason.replace(/\.?$/, ".")} The message is listed where the server has it.`,
+      title: () => t`Not moved: ${email.subject}`,
+      message: () => t`${reason.replace(/\.?$/, ".")} The message is listed where the server has it.`,
       type: "email",
       href: `/email?email=${emailId}`,
       dedupeKey: `move refused ${id}`,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { configuredModel, type ModelParts } from "#platform/model/model.ts";
@@ -54,7 +55,7 @@ const modelEngine = (context: Writing, signal: AbortSignal, onText: OnText): Wri
       fullText += text;
       await onText(text);
     }
-    if (fullText.trim() === "") throw new AppError("upstream", "The language model said nothing");
+    if (fullText.trim() === "") throw new AppError("upstream", t`The language model said nothing`);
     return withKnownLinks(fullText, request).trim();
   },
 });

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
@@ -18,13 +19,13 @@ export async function attachFiles(context: SignedIn, emailId: string, ids: reado
     .select()
     .from(emailAttachments)
     .where(and(own, inArray(emailAttachments.id, [...ids])));
-  if (files.length < new Set(ids).size) throw notFound("File");
+  if (files.length < new Set(ids).size) throw notFound(t`File`);
   if (files.some(({ storageKey }) => storageKey === null))
-    throw new AppError("conflict", "A file is not here yet. Open it once, then attach it");
+    throw new AppError("conflict", t`A file is not here yet. Open it once, then attach it`);
   if (files.reduce((sum, { size }) => sum + size, 0) > MAX_ATTACHED)
     throw new AppError(
       "invalid",
-      `The files of a message have ${MAX_ATTACHED / 1_000_000} MB at most together`,
+      t`The files of a message have ${MAX_ATTACHED / 1_000_000} MB at most together`,
     );
   await db
     .update(emailAttachments)

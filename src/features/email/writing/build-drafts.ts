@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
@@ -114,7 +115,7 @@ export async function startForward(context: SignedIn, ids: readonly string[]) {
     .where(ownEmails(context, inArray(emails.id, [...ids])));
   const picked = ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
   const [first] = picked;
-  if (!first || picked.length < ids.length) throw notFound("Email");
+  if (!first || picked.length < ids.length) throw notFound(t`Email`);
   const subject = picked.length === 1 ? first.subject : `${first.subject} and ${picked.length - 1} more`;
   const body = picked.map(asForwarded).join("\n\n").slice(0, MAX_BODY);
   return {

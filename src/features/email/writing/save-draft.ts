@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
@@ -29,7 +30,7 @@ export async function saveDraft(context: SignedIn, input: z.output<typeof SaveDr
   const { draft, ...content } = input;
   if (!draft) return insertDraft(context, { ...content, calendar: null });
   const { status, statusBefore } = await lockEmail(context, draft.id, draft.version);
-  if (status !== "draft" || statusBefore) throw new AppError("conflict", "This is no draft any more");
+  if (status !== "draft" || statusBefore) throw new AppError("conflict", t`This is no draft any more`);
   const { attachmentIds, inReplyTo: _, ...fields } = content;
   await attachFiles(context, draft.id, attachmentIds);
   await context.db

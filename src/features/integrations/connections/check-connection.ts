@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import { OutboundError } from "#platform/outbound/outbound.ts";
 import { registrationAt } from "#platform/system-settings/registration.ts";
-import { DATA_KIND_LABELS, DATA_KINDS_OF, isKindEnabled, NOT_CONFIGURED, type Provider } from "../model.ts";
+import { DATA_KIND_LABELS, DATA_KINDS_OF, isKindEnabled, type Provider } from "../model.ts";
 import { ProviderError } from "../public/provider.ts";
 import { providerSystemOf } from "../public/provider-config.ts";
 import { integrations } from "../tables.ts";
@@ -35,7 +36,10 @@ export async function checkConnection(context: SignedIn, provider: Provider): Pr
   };
   await step("Registration", async () => {
     if (!registrationAt(connection.systemSettings, system.registrar))
-      throw new ProviderError("refused", `${NOT_CONFIGURED}. Set it up in System Settings.`);
+      throw new ProviderError(
+        "refused",
+        t`Not configured by the administrator. Set it up in System Settings.`,
+      );
     return null;
   });
   await step(`${system.name} can be reached`, async () => {
@@ -66,7 +70,7 @@ export async function checkConnection(context: SignedIn, provider: Provider): Pr
     );
     if (missing.length === 0) return null;
     const names = missing.map((kind) => DATA_KIND_LABELS[kind].within).join(", ");
-    throw new ProviderError("refused", `You did not grant access to: ${names}. Connect again and allow it.`);
+    throw new ProviderError("refused", t`You did not grant access to: ${names}. Connect again and allow it.`);
   });
   return steps;
 }

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import type { Provider } from "../model.ts";
 import { ProviderError } from "../public/provider.ts";
@@ -24,7 +25,7 @@ export async function disconnectIntegration(connection: ConnectionContext, provi
       .from(integrations)
       .where(ownConnection(connection.userId, provider))
       .for("update");
-    if (!found?.tokens) throw notFound("Connection");
+    if (!found?.tokens) throw notFound(t`Connection`);
     await db
       .update(integrations)
       .set({

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { tokenHash } from "#platform/auth/credentials/token.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
@@ -78,7 +79,7 @@ async function consumeRequest(
   if (!consumed)
     throw new AppError(
       "invalid",
-      "This connection request is unknown or has expired. Please press Connect again.",
+      t`This connection request is unknown or has expired. Please press Connect again.`,
     );
   const verifier = secrets.open(verifierPlace(consumed.id, consumed.userId), consumed.verifier);
   return { provider: consumed.provider, flow: consumed.flow, verifier };
@@ -91,13 +92,13 @@ async function exchange(
 ): Promise<Tokens> {
   const { name, isIssuer } = providerSystemOf(connection.config, provider);
   if (answer.iss !== undefined && !isIssuer(answer.iss))
-    throw new ProviderError("refused", `The response did not come from ${name}. Nothing was connected.`);
+    throw new ProviderError("refused", t`The response did not come from ${name}. Nothing was connected.`);
   if (answer.error === "access_denied")
-    throw new ProviderError("refused", `You did not allow the connection at ${name}.`);
+    throw new ProviderError("refused", t`You did not allow the connection at ${name}.`);
   if (answer.error !== undefined || !answer.code)
     throw new ProviderError(
       "refused",
-      `${name} rejected the connection. Ask your administrator to check how Adjutant is registered there.`,
+      t`${name} rejected the connection. Ask your administrator to check how Adjutant is registered there.`,
     );
   return requestTokens(connection, provider, {
     grant_type: "authorization_code",

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { Provider } from "../model.ts";
 import { type Access, type Audience, ProviderError, type Tokens } from "../public/provider.ts";
@@ -82,7 +83,7 @@ async function rowOf(connection: ConnectionContext, provider: Provider): Promise
   const [row] = await connection.inTransaction("read", (db) =>
     db.select().from(integrations).where(ownConnection(connection.userId, provider)),
   );
-  if (!row?.tokens) throw new ProviderError("refused", "This account was disconnected.");
+  if (!row?.tokens) throw new ProviderError("refused", t`This account was disconnected.`);
   return row;
 }
 
@@ -113,7 +114,7 @@ async function renew(
 ): Promise<Access> {
   try {
     if (!tokens.refreshToken)
-      throw new ProviderError("refused", "Your sign-in has expired. Please connect again.");
+      throw new ProviderError("refused", t`Your sign-in has expired. Please connect again.`);
     const grant = { grant_type: "refresh_token", refresh_token: tokens.refreshToken };
     const given = await requestTokens(connection, row.provider, grant, audience);
     const { accessToken, expiresAt } = given;
@@ -166,7 +167,7 @@ async function revokeOrphanedTokens(
     .catch((error: unknown) => {
       if (!(error instanceof ProviderError)) throw error;
     });
-  throw new ProviderError("refused", "This account was disconnected.");
+  throw new ProviderError("refused", t`This account was disconnected.`);
 }
 
 /** A refusal needs the user, and is shown at once wherever the connection is. */

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { Context, SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
@@ -55,7 +56,7 @@ export const sealTokens = (
 /** Throws ProviderError if the row has no readable tokens: the user has to connect again. */
 export function openTokens({ secrets }: Pick<ConnectionContext, "secrets">, row: StoredIntegration): Tokens {
   if (!row.tokens)
-    throw new ProviderError("refused", "This connection is no longer signed in. Please connect again.");
+    throw new ProviderError("refused", t`This connection is no longer signed in. Please connect again.`);
   try {
     return withDates(JSON.parse(secrets.open(tokensLocation(row), row.tokens)));
   } catch (error) {

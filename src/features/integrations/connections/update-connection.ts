@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Integration, type KindChoices, type Provider } from "../model.ts";
@@ -21,7 +22,7 @@ export async function updateIntegration(
 ) {
   const { db, actor } = context;
   const [before] = await db.select().from(table).where(ownConnection(actor.userId, provider)).for("update");
-  if (!before) throw notFound("Connection");
+  if (!before) throw notFound(t`Connection`);
   const pushProviders = await providersWithPush(context);
   const [row] = await db
     .update(table)
@@ -34,7 +35,7 @@ export async function updateIntegration(
     .where(and(eq(table.userId, context.actor.userId), eq(table.id, before.id), eq(table.version, version)))
     .returning();
   if (!row)
-    throw new AppError("conflict", "This connection was changed elsewhere in the meantime", {
+    throw new AppError("conflict", t`This connection was changed elsewhere in the meantime`, {
       current: z.encode(Integration, toIntegration(context, provider, before, pushProviders)),
     });
   const { autoSync: wasSynced, importOptions: wished } = before;

@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { ownConnection } from "../connections/token-store.ts";
@@ -22,7 +23,7 @@ export async function resetCursors(context: SignedIn, provider: Provider): Promi
     })
     .where(and(ownConnection(actor.userId, provider), eq(integrations.status, "connected")))
     .returning({ id: integrations.id });
-  if (!row) throw notFound("Connection");
+  if (!row) throw notFound(t`Connection`);
   await db
     .update(remoteCursors)
     .set({ cursor: RESET_CURSOR })

@@ -1,8 +1,10 @@
 import { and, eq, gt, lt, ne, or, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
+import { translated } from "#platform/language/in-language.ts";
 import { authorizedRequest } from "../connections/authorized-request.ts";
 import { connectionContextOf, ownConnection, type StoredIntegration } from "../connections/token-store.ts";
 import { PROVIDER_TEXTS, type Provider } from "../model.ts";
@@ -16,7 +18,7 @@ export type SyncResult = { count: number; message?: string; isUnderWay?: true } 
 type SyncOptions = { isAutomatic?: boolean; isFirst?: boolean; only?: SyncScope | null };
 
 const LEASE = sql`now() + interval '2 minutes'`;
-const ALREADY_RUNNING = "A sync is already running.";
+const ALREADY_RUNNING = t`A sync is already running.`;
 const LONGEST_PAUSE_MS = 60 * 60_000;
 
 /**
@@ -30,8 +32,8 @@ export async function syncIntegration(
 ): Promise<SyncResult> {
   const connection = connectionContextOf(context);
   const row = await claim(context, provider);
-  if (row === "under way") return { count: 0, message: ALREADY_RUNNING, isUnderWay: true };
-  if (!row) return { error: `${PROVIDER_TEXTS[provider].name} is not connected` };
+  if (row === "under way") return { count: 0, message: translated(ALREADY_RUNNING), isUnderWay: true };
+  if (!row) return { error: t`${PROVIDER_TEXTS[provider].name} is not connected` };
   if (row.waitUntil && row.syncState !== "running")
     return { error: `${row.lastError ?? "Please wait."} Next attempt ${minutesUntil(row.waitUntil)}.` };
   const startedAt = new Date();
@@ -58,7 +60,7 @@ const publishChange = (db: Transaction, userId: string) =>
   recordAnnouncements(db, [{ resource: "integrations", ids: [], audience: [userId] }]);
 
 const unexpected = (provider: Provider) =>
-  new ProviderError("unavailable", `${PROVIDER_TEXTS[provider].name} could not be synchronised.`);
+  new ProviderError("unavailable", t`${PROVIDER_TEXTS[provider].name} could not be synchronised.`);
 
 function minutesUntil(at: Date): string {
   const minutes = Math.max(1, Math.ceil((at.getTime() - Date.now()) / 60_000));

@@ -1,4 +1,5 @@
 import { createAccount, createObject, deleteObject, propfind, updateObject } from "tsdav";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { listChanges, listEtags, multiGet } from "#platform/outbound/dav-listing.ts";
 import { preconditionFor, writtenEtag } from "#platform/outbound/dav-precondition.ts";
@@ -26,7 +27,7 @@ export function openCardDav(outbound: Outbound, signIn: CardSignIn): AddressBook
       outbound,
       serverUrl,
       limits,
-      (host) => new ProviderError("refused", `${NAME} redirects to '${host}'. Enter that address instead.`),
+      (host) => new ProviderError("refused", t`${NAME} redirects to '${host}'. Enter that address instead.`),
     );
   const parts = { headers, fetch: guardedFor(READING) };
   const withProviderErrors = async <T>(act: () => Promise<T>): Promise<T> => {
@@ -176,11 +177,11 @@ function requireAnswer(result: CardWriteResult): CardWriteResult {
   const { status } = result;
   if (status === 401) throw statusError(status);
   if (status === 423 || status === 429 || (status >= 500 && status !== 507))
-    throw new ProviderError("unavailable", `${NAME} does not accept changes now (status ${status}).`);
+    throw new ProviderError("unavailable", t`${NAME} does not accept changes now (status ${status}).`);
   return result;
 }
 
 const statusError = (status: number) =>
   status === 401 || status === 403
-    ? new ProviderError("refused", `${NAME} rejected the user name or password.`)
-    : new ProviderError("unavailable", `${NAME} does not respond like a CardDAV server.`);
+    ? new ProviderError("refused", t`${NAME} rejected the user name or password.`)
+    : new ProviderError("unavailable", t`${NAME} does not respond like a CardDAV server.`);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { WebAnswer } from "#platform/outbound/web-request.ts";
 import {
   address,
@@ -76,7 +77,7 @@ export function slack(baseUrl: string | undefined): ProviderSystem {
   function readSlack<T>(answer: WebAnswer, schema: z.ZodType<T>): T {
     const given = readAnswer(name, answer, z.unknown());
     if (Refusal.safeParse(given).success)
-      throw new ProviderError("refused", `${name} rejected the sign-in. Please connect again.`);
+      throw new ProviderError("refused", t`${name} rejected the sign-in. Please connect again.`);
     return readAnswer(name, answer, schema);
   }
 }

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { WebRequest } from "#platform/outbound/web-call.ts";
 import type { WebAnswer } from "#platform/outbound/web-request.ts";
@@ -100,9 +101,9 @@ export async function withConnection<T>(
       .from(integrations)
       .where(and(eq(integrations.id, integrationId), eq(integrations.userId, connection.userId))),
   );
-  if (!row?.tokens) throw new ProviderError("refused", "This account was disconnected.");
+  if (!row?.tokens) throw new ProviderError("refused", t`This account was disconnected.`);
   if (row.waitUntil && row.waitUntil > new Date())
-    throw new ProviderError("limited", row.lastError ?? "The provider is limiting requests.", row.waitUntil);
+    throw new ProviderError("limited", row.lastError ?? t`The provider is limiting requests.`, row.waitUntil);
   try {
     const system = providerSystemOf(connection.config, row.provider);
     const sendRequest = authorizedRequest(connection, row.provider);

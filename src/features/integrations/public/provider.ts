@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { WebRequest } from "#platform/outbound/web-call.ts";
 import type { WebAnswer } from "#platform/outbound/web-request.ts";
@@ -91,7 +92,7 @@ export class ProviderError extends AppError {
 export function readAnswer<T>(name: string, answer: WebAnswer, schema: z.ZodType<T>): T {
   requireNotRateLimited(name, answer);
   if (answer.status === 400 || answer.status === 401 || answer.status === 403)
-    throw new ProviderError("refused", `${name} rejected the sign-in. Please connect again.`);
+    throw new ProviderError("refused", t`${name} rejected the sign-in. Please connect again.`);
   const isDone = answer.status >= 200 && answer.status < 300;
   const read = isDone ? schema.safeParse(parseJson(answer.body)) : null;
   if (!read?.success) throw unexpectedResponse(name);
@@ -99,7 +100,7 @@ export function readAnswer<T>(name: string, answer: WebAnswer, schema: z.ZodType
 }
 
 export const unexpectedResponse = (name: string) =>
-  new ProviderError("unavailable", `${name} sent an unexpected response. Please try again later.`);
+  new ProviderError("unavailable", t`${name} sent an unexpected response. Please try again later.`);
 
 /** Guards pagination. A page that repeats would loop forever: throws. */
 export function pageGuard(name: string): (place: string) => string {
@@ -126,7 +127,7 @@ export function requireNotRateLimited(name: string, { status, headers, body }: W
   const pause = Math.min(Math.max(pauseOf(retryAfter), SHORTEST_MS), LONGEST_MS);
   throw new ProviderError(
     "limited",
-    `${name} is limiting requests. Please try again later.`,
+    t`${name} is limiting requests. Please try again later.`,
     new Date(Date.now() + pause),
   );
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { WebAnswer } from "#platform/outbound/web-request.ts";
 import {
   FORM,
@@ -65,11 +66,11 @@ function read<T>(answer: WebAnswer, schema: z.ZodType<T>): T {
   if (ended?.error === "ratelimited")
     throw new ProviderError(
       "limited",
-      `${NAME} is limiting requests. Please try again later.`,
+      t`${NAME} is limiting requests. Please try again later.`,
       new Date(Date.now() + 60_000),
     );
   if (ended && LOST.has(ended.error))
-    throw new ProviderError("refused", `${NAME} rejected the sign-in. Please connect again.`);
+    throw new ProviderError("refused", t`${NAME} rejected the sign-in. Please connect again.`);
   if (ended) throw unexpectedResponse(NAME);
   return readAnswer(NAME, answer, schema);
 }

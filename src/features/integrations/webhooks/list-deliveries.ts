@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
@@ -14,7 +15,7 @@ export async function listDeliveries(
     .select({ id: table.id })
     .from(table)
     .where(and(eq(table.id, input.id), eq(table.userId, actor.userId)));
-  if (!hook) throw notFound("Webhook");
+  if (!hook) throw notFound(t`Webhook`);
   const page = keyset([newest(webhookDeliveries.createdAt), newest(webhookDeliveries.id)], input);
   const rows = await db
     .select({ ...getTableColumns(webhookDeliveries), ...page.columns })

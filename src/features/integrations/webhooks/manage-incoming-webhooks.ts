@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { newToken, tokenHash } from "#platform/auth/credentials/token.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -32,7 +33,7 @@ export async function createIncomingWebhook(
 ) {
   const { db, actor, secrets, now, systemSettings, config } = context;
   if ((await listIncomingWebhooks(context)).length >= MAX_WEBHOOKS)
-    throw new AppError("conflict", `You can have at most ${MAX_WEBHOOKS} incoming webhooks`);
+    throw new AppError("conflict", t`You can have at most ${MAX_WEBHOOKS} incoming webhooks`);
   const id = randomUUID();
   const token = newToken();
   const secret = isSigned ? `whsec_${randomBytes(24).toString("base64")}` : null;
@@ -67,5 +68,5 @@ export async function setIncomingWebhookDeleted(
       ),
     )
     .returning({ id: incomingWebhooks.id });
-  if (changed.length === 0) throw notFound("Address");
+  if (changed.length === 0) throw notFound(t`Address`);
 }

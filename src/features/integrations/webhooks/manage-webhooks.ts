@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
@@ -28,11 +29,11 @@ export async function createWebhook(
   const { db, actor, secrets, now } = context;
   const url = URL.parse(given);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
-    throw new AppError("invalid", "Enter an address that begins with https://", {
-      fields: { url: "is not a web address" },
+    throw new AppError("invalid", t`Enter an address that begins with https://`, {
+      fields: { url: t`Enter a web address` },
     });
   if ((await listWebhooks(context)).length >= MAX_WEBHOOKS)
-    throw new AppError("conflict", `You can have at most ${MAX_WEBHOOKS} webhooks`);
+    throw new AppError("conflict", t`You can have at most ${MAX_WEBHOOKS} webhooks`);
   const id = randomUUID();
   const secret = `whsec_${randomBytes(24).toString("base64")}`;
   const made = await db
@@ -61,9 +62,9 @@ export async function updateWebhook(context: SignedIn, { id, version, ...change 
   const { db, actor, now } = context;
   const ownWebhook = and(eq(webhooks.id, id), eq(webhooks.userId, actor.userId), isNull(webhooks.deletedAt));
   const [before] = await db.select().from(webhooks).where(ownWebhook).for("update");
-  if (!before) throw notFound("Webhook");
+  if (!before) throw notFound(t`Webhook`);
   if (before.version !== version)
-    throw new AppError("conflict", "This webhook was changed elsewhere in the meantime", {
+    throw new AppError("conflict", t`This webhook was changed elsewhere in the meantime`, {
       current: { id, version: before.version },
     });
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
@@ -77,7 +78,7 @@ export async function updateWebhook(context: SignedIn, { id, version, ...change 
     })
     .where(ownWebhook)
     .returning();
-  if (!row) throw notFound("Webhook");
+  if (!row) throw notFound(t`Webhook`);
   const undo = Object.entries(before).filter(([name]) => name in given);
   context.undoWith({
     capability: "webhooks.update",
@@ -102,7 +103,7 @@ export async function setWebhookDeleted(
       ),
     )
     .returning({ id: webhooks.id });
-  if (changed.length === 0) throw notFound("Webhook");
+  if (changed.length === 0) throw notFound(t`Webhook`);
 }
 
 export async function testWebhook(context: SignedIn, { id }: { id: string }) {
@@ -111,7 +112,7 @@ export async function testWebhook(context: SignedIn, { id }: { id: string }) {
     .select({ id: webhooks.id })
     .from(webhooks)
     .where(and(eq(webhooks.id, id), eq(webhooks.userId, actor.userId), isNull(webhooks.deletedAt)));
-  if (!hook) throw notFound("Webhook");
+  if (!hook) throw notFound(t`Webhook`);
   return enqueueDelivery(context, {
     webhookId: id,
     event: "test",
@@ -135,7 +136,7 @@ export async function redeliver(context: SignedIn, { deliveryId }: { deliveryId:
         eq(webhookDeliveries.direction, "out"),
       ),
     );
-  if (!before) throw notFound("Delivery");
+  if (!before) throw notFound(t`Delivery`);
   return enqueueDelivery(context, before);
 }
 

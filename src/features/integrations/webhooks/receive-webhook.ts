@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { tokenHash } from "#platform/auth/credentials/token.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -38,7 +39,7 @@ export async function receiveWebhook(worker: Worker, arrival: IncomingRequest): 
     );
     return rows[0]?.userId;
   });
-  if (!owner) throw notFound("Address");
+  if (!owner) throw notFound(t`Address`);
   await runAsUser(worker, owner, (context) =>
     writeAs(context, "webhook", (own) => processDelivery(own, worker, arrival)),
   );
@@ -57,7 +58,7 @@ async function processDelivery(context: SignedIn, worker: Worker, arrival: Incom
       ),
     )
     .for("update");
-  if (!hook) throw notFound("Address");
+  if (!hook) throw notFound(t`Address`);
   if (hook.secret !== null) requireSignature(worker.secrets.open(incomingSecret(hook), hook.secret), arrival);
   const recent = and(
     eq(webhookDeliveries.userId, actor.userId),
@@ -65,9 +66,9 @@ async function processDelivery(context: SignedIn, worker: Worker, arrival: Incom
     gt(webhookDeliveries.createdAt, new Date(now.getTime() - 60_000)),
   );
   if ((await db.$count(webhookDeliveries, recent)) >= MAX_PER_MINUTE)
-    throw new AppError("rate_limited", "Too many requests: try again in a minute");
+    throw new AppError("rate_limited", t`Too many requests: try again in a minute`);
   const parsed = IncomingPayload.safeParse(jsonOf(arrival.body));
-  if (!parsed.success) throw new AppError("invalid", "Send JSON with a title and an optional description");
+  if (!parsed.success) throw new AppError("invalid", t`Send JSON with a title and an optional description`);
   const [delivery] = await db
     .insert(webhookDeliveries)
     .values({
@@ -87,7 +88,12 @@ async function processDelivery(context: SignedIn, worker: Worker, arrival: Incom
   const { title, description } = parsed.data;
   if (hook.creates === "notice")
     await notify(context, {
-      ...{ userIds: [actor.userId], title, message: description ?? `Sent by ${hook.name}`, type: "webhook" },
+      ...{
+        userIds: [actor.userId],
+        title,
+        message: () => description ?? t`Sent by ${hook.name}`,
+        type: "webhook",
+      },
     });
   else {
     const recordId = await hookTarget()(context, { title, description: description ?? null });
@@ -114,7 +120,7 @@ function requireSignature(secret: string, { id, timestamp, signature, body }: In
   const expected = id && isFresh ? (signWebhook(secret, id, body, at)["webhook-signature"] ?? "") : "";
   const isSigned = (signature ?? "").split(" ").some((given) => isSame(given, expected));
   if (expected === "" || !isSigned)
-    throw new AppError("forbidden", "The signature does not match the secret of this webhook");
+    throw new AppError("forbidden", t`The signature does not match the secret of this webhook`);
 }
 
 function isSame(given: string, expected: string): boolean {

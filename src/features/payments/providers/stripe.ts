@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";
 import { requestWeb } from "#platform/outbound/web-request.ts";
@@ -114,18 +115,18 @@ async function requestStripe<T extends z.ZodType>(
     maxBytes: 5_000_000,
     timeoutMs: 30_000,
   });
-  if (status !== 200) throw new StripeError(REFUSALS[status] ?? `Stripe answered ${status}`);
+  if (status !== 200) throw new StripeError(REFUSALS[status] ?? t`Stripe answered ${status}`);
   try {
     return schema.parse(JSON.parse(body));
   } catch {
-    throw new StripeError("Stripe sent something that is not a list of payments");
+    throw new StripeError(t`Stripe sent something that is not a list of payments`);
   }
 }
 
 const REFUSALS: Record<number, string> = {
-  401: "Stripe refuses the key",
-  403: "The key may not read payments: allow it to read charges and events",
-  429: "Stripe asks to wait: it is tried again in a few minutes",
+  401: t`Stripe refuses the key`,
+  403: t`The key may not read payments: allow it to read charges and events`,
+  429: t`Stripe asks to wait: it is tried again in a few minutes`,
 };
 
 function paymentOf(charge: Charge, asOf: number): IncomingPayment {

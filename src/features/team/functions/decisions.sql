@@ -50,10 +50,10 @@ create or replace function complete_voted_decisions(workspace uuid, decision uui
 
 -- Notifies the remaining members of the outcome when a missing voter left. That person may no longer notify them, so
 -- the notice is from the product, and only about decisions completed in this transaction.
-drop function if exists notify_completed_by_departure(uuid, text, text, jsonb, text, text);
+drop function if exists notify_completed_by_departure(uuid, text, text, jsonb, text, text, jsonb);
 create or replace function notify_completed_by_departure(decision uuid, about text, words text, facts jsonb, leads_to text,
     once text, rules jsonb)
-  returns table (id uuid, person uuid, sent boolean)
+  returns table (id uuid, person uuid, sent boolean, language text)
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   actor uuid := my_user_id();
@@ -65,7 +65,7 @@ begin
    where d.id = decision and d.completion_reason = 'everyone' and d.completed_at = now()::timestamptz(3)
      and exists (select from public.workspace_members mine where mine.workspace_id = d.workspace_id and mine.user_id = actor);
   perform set_config('app.user_id', '', true);
-  return query select notified.id, notified.person, notified.sent
+  return query select notified.id, notified.person, notified.sent, notified.language
     from notify_people(coalesce(people, '{}'), about, words, 'decision', 'medium', facts, leads_to, null, once, rules) notified;
   perform set_config('app.user_id', actor::text, true);
 end $$;

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { addressCountsOf } from "#platform/auth/accounts/own-address.ts";
 import { tokenHash } from "#platform/auth/credentials/token.ts";
 import { addressRecorded } from "#platform/auth/events.ts";
@@ -41,13 +42,13 @@ const REFUSALS: Record<
   Exclude<InvitationState, "open" | "unknown">,
   readonly ["forbidden" | "conflict", string]
 > = {
-  other_address: ["forbidden", "This invitation was made for another address. Sign in with that one"],
-  expired: ["conflict", "This invitation has expired. Ask for a new one"],
-  unconfirmed: ["forbidden", "Please confirm your email address first"],
-  inactive: ["conflict", "This workspace is inactive at the moment"],
+  other_address: ["forbidden", t`This invitation was made for another address. Sign in with that one`],
+  expired: ["conflict", t`This invitation has expired. Ask for a new one`],
+  unconfirmed: ["forbidden", t`Please confirm your email address first`],
+  inactive: ["conflict", t`This workspace is inactive at the moment`],
 };
 
 function refusal(state: InvitationState): AppError {
-  if (state === "open" || state === "unknown") return notFound("Invitation");
+  if (state === "open" || state === "unknown") return notFound(t`Invitation`);
   return new AppError(...REFUSALS[state]);
 }

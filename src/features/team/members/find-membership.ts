@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { TeamRole } from "../model.ts";
@@ -25,7 +26,7 @@ export async function findMembership({ db, actor }: SignedIn, workspaceId: strin
         eq(workspaceMembers.state, "active"),
       ),
     );
-  if (!row) throw notFound("Workspace");
+  if (!row) throw notFound(t`Workspace`);
   return row;
 }
 
@@ -33,7 +34,7 @@ export async function findMembership({ db, actor }: SignedIn, workspaceId: strin
 export async function requireAdmin(context: SignedIn, workspaceId: string): Promise<Membership> {
   const membership = await findMembership(context, workspaceId);
   if (membership.role !== "admin")
-    throw new AppError("forbidden", "Only an administrator of this workspace can do this");
+    throw new AppError("forbidden", t`Only an administrator of this workspace can do this`);
   return membership;
 }
 
@@ -52,7 +53,7 @@ export async function lockActiveWorkspace(
   await lockWorkspace(context, workspaceId);
   const membership = await find(context, workspaceId);
   if (!membership.isActive)
-    throw new AppError("conflict", `'${membership.workspaceName}' is inactive. Activate it first`);
+    throw new AppError("conflict", t`'${membership.workspaceName}' is inactive. Activate it first`);
   return membership;
 }
 
@@ -70,5 +71,5 @@ export async function refuseLastAdmin({ db }: SignedIn, workspaceId: string, use
       ),
     );
   if (!others?.admins)
-    throw new AppError("conflict", "A workspace keeps at least one administrator. Name another one first");
+    throw new AppError("conflict", t`A workspace keeps at least one administrator. Name another one first`);
 }

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { translated } from "#platform/language/in-language.ts";
 import { queueSystemMail } from "#platform/mail/send-system-mail.ts";
 import { notify } from "#platform/notify/notify.ts";
 import { INVITATION_DAYS, ROLE_LABELS, type TeamRole } from "../model.ts";
@@ -29,7 +31,10 @@ export async function notifyInvitee(
 async function notifyInProduct(context: SignedIn, invitation: InvitationToSend): Promise<void> {
   const { actor, db } = context;
   const { id, workspaceName, welcomeMessage, workspaceId } = invitation;
-  const body = `${opening(context, invitation)}\n\nOpen Team in Adjutant to accept or decline: the invitation waits there for ${INVITATION_DAYS} days.`;
+  const body = [
+    opening(context, invitation),
+    t`Open Team in Adjutant to accept or decline: the invitation waits there for ${INVITATION_DAYS} days.`,
+  ].join("\n\n");
   const { rows } = await db.execute<{ userId: string | null }>(
     sql`select message_invited(${id}, ${subjectOf(context, invitation)}, ${body}) as "userId"`,
   );
@@ -39,8 +44,8 @@ async function notifyInProduct(context: SignedIn, invitation: InvitationToSend):
   context.announce({ resource: "invitations", ids: [], audience: [userId] });
   await notify(context, {
     userIds: [userId],
-    title: `Invitation to '${workspaceName}'`,
-    message: welcomeMessage ?? `${actor.fullName} invites you to work together.`,
+    title: () => t`Invitation to '${workspaceName}'`,
+    message: () => welcomeMessage ?? t`${actor.fullName} invites you to work together.`,
     type: "invitation",
     contextData: { invitationId: id, workspaceId },
     href: "/team",
@@ -52,17 +57,21 @@ async function mail(context: SignedIn, invitation: InvitationToSend, link: strin
   const { actor, config, systemSettings } = context;
   const to = invitation.invitedEmail;
   const address = `${systemSettings.origin ?? config.publicUrl}${link}`;
-  const text = `${opening(context, invitation)}\n\nAccept the invitation:\n${address}\n\nThe link works once, for ${INVITATION_DAYS} days, and only for ${to}. If you do not know ${actor.fullName}, ignore this message.`;
+  const text = [
+    opening(context, invitation),
+    `${t`Accept the invitation:`}\n${address}`,
+    t`The link works once, for ${INVITATION_DAYS} days, and only for ${to}. If you do not know ${actor.fullName}, ignore this message.`,
+  ].join("\n\n");
   const mail = { userId: null, to, subject: subjectOf(context, invitation), text };
   return (await queueSystemMail(context, mail)) !== null;
 }
 
 const subjectOf = ({ actor }: SignedIn, { workspaceName }: InvitationToSend) =>
-  `${actor.fullName} invites you to '${workspaceName}'`.replaceAll(/\p{Cc}/gu, " ").slice(0, 250);
+  t`${actor.fullName} invites you to '${workspaceName}'`.replaceAll(/\p{Cc}/gu, " ").slice(0, 250);
 
 const opening = ({ actor }: SignedIn, { workspaceName, invitedRole, welcomeMessage }: InvitationToSend) =>
   [
-    `${actor.fullName} (${actor.email}) invites you to the workspace '${workspaceName}' as ${ROLE_LABELS[invitedRole]}.`,
+    t`${actor.fullName} (${actor.email}) invites you to the workspace '${workspaceName}' as ${translated(ROLE_LABELS[invitedRole])}.`,
     welcomeMessage,
   ]
     .filter(Boolean)

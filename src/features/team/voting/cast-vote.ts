@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
@@ -27,8 +28,8 @@ export async function castVote(context: SignedIn, input: z.output<typeof CastVot
   await lockActiveWorkspace(context, workspaceId, "member");
   const decision = await findDecision(context, id);
   if (decision.status === "completed")
-    throw new AppError("conflict", "This decision is completed and takes no more votes");
-  if (!decision.mayVote) throw new AppError("forbidden", "Viewers do not vote");
+    throw new AppError("conflict", t`This decision is completed and takes no more votes`);
+  if (!decision.mayVote) throw new AppError("forbidden", t`Viewers do not vote`);
   const isForOther = onBehalfOf !== null && onBehalfOf !== actor.userId;
   if (isForOther) await requirePrincipal(context, id, onBehalfOf);
   const cast = { vote, comment: comment || null, updatedAt: now, castBy: isForOther ? actor.userId : null };
@@ -59,16 +60,17 @@ async function requirePrincipal({ db }: SignedIn, id: string, principal: string)
   const { rows } = await db.execute<{ isMine: boolean; hasVoted: boolean }>(sql`
     select ${principal}::uuid in (select my_principals(${id})) as "isMine",
       principal_has_voted(${id}, ${principal}) as "hasVoted"`);
-  if (!rows[0]?.isMine) throw new AppError("forbidden", "You hold no proxy of this person for this decision");
+  if (!rows[0]?.isMine)
+    throw new AppError("forbidden", t`You hold no proxy of this person for this decision`);
   if (rows[0].hasVoted)
-    throw new AppError("conflict", "They have voted themselves; a proxy does not change that");
+    throw new AppError("conflict", t`They have voted themselves, and a proxy cannot change that`);
 }
 
 const notifyPrincipal = (context: SignedIn, { id, title, workspaceId }: Decision, principal: string) =>
   notify(context, {
     userIds: [principal],
-    title: `${context.actor.fullName} voted for you`,
-    message: `On '${title}', as your proxy. Your own vote takes its place as long as it is open.`,
+    title: () => t`${context.actor.fullName} voted for you`,
+    message: () => t`On '${title}', as your proxy. Your own vote takes its place as long as it is open.`,
     type: "decision",
     contextData: { decisionId: id, workspaceId },
     href: `/team?tab=decisions&decision=${id}`,

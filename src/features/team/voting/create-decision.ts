@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { notify } from "#platform/notify/notify.ts";
@@ -23,7 +24,7 @@ export async function createDecision(
   await lockActiveWorkspace(context, workspaceId);
   if (deadline && deadline <= now)
     throw new AppError("invalid", "deadline: The deadline lies in the past", {
-      fields: { deadline: "The deadline lies in the past" },
+      fields: { deadline: t`The deadline lies in the past` },
     });
   const id = crypto.randomUUID();
   await db.insert(table).values({
@@ -71,8 +72,8 @@ async function notifyVoters(context: SignedIn, { id, workspaceId, workspaceName,
      limit 1000`);
   await notify(context, {
     userIds: rows.map(({ userId }) => userId),
-    title: "Your vote is asked for",
-    message: `'${title}' in ${workspaceName}`,
+    title: () => t`Your vote is asked for`,
+    message: () => t`'${title}' in ${workspaceName}`,
     type: "decision",
     contextData: { decisionId: id, workspaceId },
     href: `/team?tab=decisions&decision=${id}`,

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { type Notice, notify } from "#platform/notify/notify.ts";
+import { englishOf, type Notice, type Notified, notify, rewordForReaders } from "#platform/notify/notify.ts";
 import { NOTICE_RULES } from "#platform/notify/policy.ts";
-import { type Decision, OUTCOME_LABELS } from "../model.ts";
+import type { Decision } from "../model.ts";
 import { completeVoted } from "../team-audience.ts";
 
 export type Completed = Pick<Decision, "id" | "title" | "workspaceId"> & {
@@ -32,19 +33,29 @@ export async function completeWithoutMissingVoters(
 ): Promise<string[]> {
   const completed = await completeVoted(context, workspaceId);
   for (const decision of completed) {
-    const { title, message, contextData, href, dedupeKey } = outcomeNotice({ ...decision, workspaceId });
-    const { rows } = await context.db.execute<{ id: string; person: string }>(sql`
-      select id, person from notify_completed_by_departure(${decision.id}, ${title}, ${message},
+    const notice = outcomeNotice({ ...decision, workspaceId });
+    const { contextData, href, dedupeKey } = notice;
+    const { title, message } = englishOf(notice);
+    const { rows } = await context.db.execute<Notified>(sql`
+      select id, person, language from notify_completed_by_departure(${decision.id}, ${title}, ${message},
         ${JSON.stringify(contextData)}::jsonb, ${href}, ${dedupeKey}, ${NOTICE_RULES}::jsonb)`);
+    await rewordForReaders(context.db, rows, notice);
     for (const { id, person } of rows)
       context.announce({ resource: "notifications", ids: [id], audience: [person] });
   }
   return completed.map(({ id }) => id);
 }
 
+const OUTCOME_TITLES: Record<Completed["outcome"], (title: string) => string> = {
+  approved: (title) => t`Approved: '${title}'`,
+  rejected: (title) => t`Rejected: '${title}'`,
+  tied: (title) => t`Tied: '${title}'`,
+  no_quorum: (title) => t`No quorum: '${title}'`,
+};
+
 export const outcomeNotice = ({ id, title, workspaceId, outcome }: Completed): Omit<Notice, "userIds"> => ({
-  title: `${OUTCOME_LABELS[outcome]}: '${title}'`,
-  message: "The decision is completed. Its votes and its log can be read and exported.",
+  title: () => OUTCOME_TITLES[outcome](title),
+  message: () => t`The decision is completed. Its votes and its log can be read and exported.`,
   type: "decision",
   contextData: { decisionId: id, workspaceId },
   href: `/team?tab=decisions&decision=${id}`,

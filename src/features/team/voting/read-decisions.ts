@@ -1,5 +1,6 @@
 import { and, eq, gte, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { Id, pageInput } from "#platform/capability/wire.ts";
@@ -84,7 +85,7 @@ export async function listDecisionTrash(
 /** Excludes the trash. */
 export async function findDecision(context: SignedIn, id: string): Promise<Decision> {
   const [row] = await selectDecisions(context, {}).where(and(eq(table.id, id), isNull(table.deletedAt)));
-  if (!row) throw notFound("Decision");
+  if (!row) throw notFound(t`Decision`);
   return asDecision(row);
 }
 

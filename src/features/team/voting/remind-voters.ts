@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { type Notice, notify } from "#platform/notify/notify.ts";
@@ -14,7 +15,7 @@ export async function remindVoters(context: SignedIn, decision: Decision): Promi
     ? (context.now.getTime() - remindedAt.getTime()) / 1000
     : Number.POSITIVE_INFINITY;
   if (waited < REMIND_AFTER_SECONDS)
-    throw new AppError("rate_limited", "They were reminded less than an hour ago", {
+    throw new AppError("rate_limited", t`They were reminded less than an hour ago`, {
       retryAfter: Math.ceil(REMIND_AFTER_SECONDS - waited),
     });
   const { rows } = await context.db.execute<{ userId: string }>(
@@ -30,8 +31,9 @@ export const reminder = (
   { id, title, workspaceId, deadline, timeZone }: Reminded,
   now: Date,
 ): Omit<Notice, "userIds"> => ({
-  title: `Your vote is still missing: '${title}'`,
-  message: deadline ? `Voting ends ${formatMomentAndZone(deadline, timeZone ?? "UTC")}.` : "Voting is open.",
+  title: () => t`Your vote is still missing: '${title}'`,
+  message: () =>
+    deadline ? t`Voting ends ${formatMomentAndZone(deadline, timeZone ?? "UTC")}.` : t`Voting is open.`,
   type: "decision",
   priority: "high",
   contextData: { decisionId: id, workspaceId },

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { type AddressReason, grantsNamedRole } from "../address-state.ts";
@@ -91,16 +92,17 @@ export const setCurrentUser = (db: Transaction, userId: string) =>
 /** The browsers' own rule for email fields (HTML standard); a sign-up has no other (AUTH-21). */
 export function checkEmail(email: string): void {
   const isValid = email.length <= MAX_EMAIL_LENGTH && z.regexes.html5Email.test(email);
-  if (!isValid) throw refused("email", "Please enter a valid email address");
+  if (!isValid) throw refused("email", t`Please enter a valid email address`);
 }
 
 const MAX_EMAIL_LENGTH = 254;
 
 /** Throws the text of AUTH-25 with the configured length. */
 export function checkNewPassword(password: string, minimum: number): void {
-  if (password.length < minimum) throw refused("password", `Password must be at least ${minimum} characters`);
+  if (password.length < minimum)
+    throw refused("password", t`Password must be at least ${minimum} characters`);
   if (password.length > MAX_PASSWORD_LENGTH)
-    throw refused("password", `Password must be at most ${MAX_PASSWORD_LENGTH} characters`);
+    throw refused("password", t`Password must be at most ${MAX_PASSWORD_LENGTH} characters`);
 }
 
 const MAX_PASSWORD_LENGTH = 128;
@@ -109,5 +111,6 @@ const refused = (field: string, message: string) =>
 
 /** AUTH-22 and AUTH-23: no required value may be blank. */
 export function checkFilled(...values: string[]): void {
-  if (values.some((value) => value.trim() === "")) throw new AppError("invalid", "Please fill in all fields");
+  if (values.some((value) => value.trim() === ""))
+    throw new AppError("invalid", t`Please fill in all fields`);
 }

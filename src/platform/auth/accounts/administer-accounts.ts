@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { Auth } from "../auth.ts";
 import type { AuthParts } from "../auth-parts.ts";
@@ -15,11 +16,11 @@ import { addressValues, recordAddress } from "./record-address.ts";
 export function setSuspended({ identities, settings }: AuthParts): Auth["setSuspended"] {
   return (userId, isSuspended, by) =>
     identities.transaction(null, "write", async (db) => {
-      if (userId === by.userId) throw new AppError("conflict", "You cannot suspend your own account");
+      if (userId === by.userId) throw new AppError("conflict", t`You cannot suspend your own account`);
       const [person] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
-      if (!person) throw notFound("User");
+      if (!person) throw notFound(t`User`);
       if (isSuspended && person.email === settings.adminEmail && (await isAdministrator(db, userId)))
-        throw new AppError("conflict", "ADMIN_EMAIL names this account an administrator");
+        throw new AppError("conflict", t`ADMIN_EMAIL names this account an administrator`);
       await db
         .update(users)
         .set({ suspendedAt: isSuspended ? sql`now()` : null })
@@ -31,7 +32,7 @@ export function setSuspended({ identities, settings }: AuthParts): Auth["setSusp
         .innerJoin(userRoles, and(eq(userRoles.userId, users.id), eq(userRoles.role, "admin")))
         .where(and(isNull(users.suspendedAt), ne(users.id, userId)))
         .limit(1);
-      if (!admin) throw new AppError("conflict", "At least one administrator must remain");
+      if (!admin) throw new AppError("conflict", t`At least one administrator must remain`);
       await db.delete(sessions).where(eq(sessions.userId, userId));
     });
 }
@@ -41,7 +42,7 @@ export function endSessions({ identities }: AuthParts): Auth["endSessions"] {
   return (userId) =>
     identities.transaction(null, "write", async (db) => {
       const [person] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
-      if (!person) throw notFound("User");
+      if (!person) throw notFound(t`User`);
       const ended = await db
         .delete(sessions)
         .where(eq(sessions.userId, userId))
@@ -83,8 +84,8 @@ export function vouchForAddress(parts: AuthParts): Auth["vouchForAddress"] {
   return (userId, isVouched, by) =>
     parts.identities.transaction(null, "write", async (db) => {
       const [person] = await db.select({ state: users.addressState }).from(users).where(eq(users.id, userId));
-      if (!person) throw notFound("User");
-      if (person.state === "proven") throw new AppError("conflict", "This address is proven already");
+      if (!person) throw notFound(t`User`);
+      if (person.state === "proven") throw new AppError("conflict", t`This address is proven already`);
       if (isVouched) return recordAddress(parts, db, userId, "administrator", by.userId);
       await db.update(users).set(addressValues(null, by.userId)).where(eq(users.id, userId));
     });

@@ -1,5 +1,7 @@
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
+import { translated } from "#platform/language/in-language.ts";
 import { type AddressReason, addressStateOf } from "../address-state.ts";
 import type { Auth } from "../auth.ts";
 import type { AuthParts } from "../auth-parts.ts";
@@ -24,21 +26,19 @@ export async function sendConfirmation(
   const isProven = reason !== null && addressStateOf(reason) === "proven";
   if (parts.sendsMail() && !isProven) return mailLink(db, parts, person);
   const { appName } = instanceOf(parts);
-  const words = isProven ? PROVEN : `${PROOF_TEXT}\n\n${pendingRightsText(reason)}`;
-  const subject = "Confirm your email address";
-  await parts.deliver(db, { userId, to: email, subject, body: `Welcome to ${appName}.\n\n${words}` });
+  const words = isProven ? translated(PROVEN) : `${translated(PROOF_TEXT)}\n\n${pendingRightsText(reason)}`;
+  const subject = t`Confirm your email address`;
+  await parts.deliver(db, { userId, to: email, subject, body: `${t`Welcome to ${appName}.`}\n\n${words}` });
 }
 
-const PROVEN =
-  "Your address is confirmed already: you came by a link that was mailed to it. There is nothing to do.";
+const PROVEN = t`Your address is confirmed already: you came by a link that was mailed to it. There is nothing to do.`;
 
-const PROOF_TEXT =
-  "An address is proven when its person opens a link that was mailed to it. No mail server is set up here yet, so nothing can be mailed; as soon as whoever runs it sets one up, you can have the link sent under Settings, Profile.";
+const PROOF_TEXT = t`An address is proven when its person opens a link that was mailed to it. No mail server is set up here yet, so nothing can be mailed; as soon as whoever runs it sets one up, you can have the link sent under Settings, Profile.`;
 
 function pendingRightsText(reason: AddressReason | null): string {
-  if (reason === "loopback") return "Nothing waits for it: on this machine everything works without it.";
-  if (reason) return "Nothing waits for it: your address has been vouched for.";
-  return "Until then whoever runs it can vouch for your address. Mail inside this instance, and what others share with your address, waits for one or the other; everything else works.";
+  if (reason === "loopback") return t`Nothing waits for it: on this machine everything works without it.`;
+  if (reason) return t`Nothing waits for it: your address has been vouched for.`;
+  return t`Until then whoever runs it can vouch for your address. Mail inside this instance, and what others share with your address, waits for one or the other; everything else works.`;
 }
 
 async function mailLink(
@@ -51,9 +51,16 @@ async function mailLink(
   await parts.deliver(db, {
     userId,
     to: email,
-    subject: "Confirm your email address",
-    body: `Welcome to ${appName}.\n\nPlease confirm that ${email} is your address:\n${origin}/auth#confirm=${token}\n\nThe link works once, for seven days. If you did not create this account, ignore this message.`,
-    bodyInside: `Welcome to ${appName}.\n\nWe have sent a link to ${email}. Please open it to confirm that this is your address. It works once, for seven days.`,
+    subject: t`Confirm your email address`,
+    body: [
+      t`Welcome to ${appName}.`,
+      `${t`Please confirm that ${email} is your address:`}\n${origin}/auth#confirm=${token}`,
+      t`The link works once, for seven days. If you did not create this account, ignore this message.`,
+    ].join("\n\n"),
+    bodyInside: [
+      t`Welcome to ${appName}.`,
+      t`We have sent a link to ${email}. Please open it to confirm that this is your address. It works once, for seven days.`,
+    ].join("\n\n"),
   });
 }
 
@@ -66,7 +73,7 @@ export function requestEmailConfirmation(parts: AuthParts): Auth["requestEmailCo
   const { identities, settings } = parts;
   return async ({ userId, email }, caller) => {
     if (!parts.sendsMail())
-      throw new AppError("conflict", "No mail server is set up here, so no link can be sent");
+      throw new AppError("conflict", t`No mail server is set up here, so no link can be sent`);
     const asked = { email, source: sourceOf(caller.address) };
     await identities.transaction(userId, "write", async (db) => {
       await countMessage(db, asked, settings.limits);

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { AddressReason } from "../address-state.ts";
@@ -29,7 +30,7 @@ export async function checkMayRegister(
   if (!invited && !isAllowed(policy, email))
     throw new AppError(
       "forbidden",
-      `Without an invitation only addresses at ${policy.domains.join(", ")} can sign up here`,
+      t`Without an invitation only addresses at ${policy.domains.join(", ")} can sign up here`,
     );
   if (!invited?.counts) return null;
   const reason = invited.isMailed ? "invitation_mail" : "invitation_link";
@@ -44,10 +45,9 @@ export function registration({ identities, settings }: AuthParts): Auth["registr
 }
 
 const OPEN: SignUpPolicy = { mode: "open", domains: [] };
-const CLOSED = "This Adjutant takes no new accounts. Ask whoever runs it.";
-const BY_INVITATION =
-  "New accounts are made by invitation here. Open the link of your invitation, or ask somebody who has an account.";
-const OTHER_INVITATION = "This invitation is no longer open, or was made for another address";
+const CLOSED = t`This Adjutant takes no new accounts. Ask whoever runs it.`;
+const BY_INVITATION = t`New accounts are made by invitation here. Open the link of your invitation, or ask somebody who has an account.`;
+const OTHER_INVITATION = t`This invitation is no longer open, or was made for another address`;
 
 const isAllowed = ({ domains }: SignUpPolicy, email: string) =>
   domains.length === 0 || domains.includes(email.slice(email.lastIndexOf("@") + 1));

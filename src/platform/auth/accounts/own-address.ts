@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
@@ -17,7 +18,7 @@ export async function addressCountsOf(db: Transaction, userId: string): Promise<
 export async function requireOwnAddress({ db, actor, systemSettings }: SignedIn): Promise<void> {
   if (await addressCountsOf(db, actor.userId)) return;
   const message = systemTransport(systemSettings)
-    ? "Please confirm your email address first"
-    : "Please ask an administrator to vouch for your email address first";
+    ? t`Please confirm your email address first`
+    : t`Please ask an administrator to vouch for your email address first`;
   throw new AppError("forbidden", message);
 }

@@ -1,4 +1,5 @@
 import { and, eq, gte, ne, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { Actor } from "#platform/capability/actor.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
@@ -17,35 +18,40 @@ export function setRole({ identities, settings }: AuthParts): Auth["setRole"] {
   return async (userId, role, by) =>
     identities.transaction(null, "write", async (db) => {
       await db.execute(sql`select pg_advisory_xact_lock(${ROLES_LOCK})`);
-      if (by) await checkFreshAdministrator(db, by, "Roles can be changed");
+      if (by)
+        await checkFreshAdministrator(
+          db,
+          by,
+          t`Roles can be changed within ${FRESH_HOURS} hours of a sign-in. Please sign out and in again.`,
+        );
       const [person] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
-      if (!person) throw notFound("User");
+      if (!person) throw notFound(t`User`);
       if (role !== "admin" && person.email === settings.adminEmail && (await isAdministrator(db, userId)))
-        throw new AppError("conflict", "ADMIN_EMAIL names this account an administrator");
+        throw new AppError("conflict", t`ADMIN_EMAIL names this account an administrator`);
       await db.insert(userRoles).values({ userId, role }).onConflictDoNothing();
       await db.delete(userRoles).where(and(eq(userRoles.userId, userId), ne(userRoles.role, role)));
       // rule: owner-in-query - whether any administrator remains is asked of all accounts
       const [admin] = await db.select().from(userRoles).where(eq(userRoles.role, "admin")).limit(1);
-      if (!admin) throw new AppError("conflict", "At least one administrator must remain");
+      if (!admin) throw new AppError("conflict", t`At least one administrator must remain`);
     });
 }
 
-const FRESH_HOURS = 12;
+export const FRESH_HOURS = 12;
 
 /**
  * Throws forbidden unless the actor is an administrator with a recent sign-in: a browser left open for days must not
- * grant roles (security.md §2). `act` begins the error message.
+ * grant roles (security.md §2). `refusal` says what requires it.
  */
 export async function checkFreshAdministrator(
   db: Transaction,
   { userId, credentialId }: Actor,
-  act: string,
+  refusal: string,
 ): Promise<void> {
   const admins = await db
     .select({ role: userRoles.role })
     .from(userRoles)
     .where(and(eq(userRoles.userId, userId), eq(userRoles.role, "admin")));
-  if (admins.length === 0) throw new AppError("forbidden", "You do not have permission to do this");
+  if (admins.length === 0) throw new AppError("forbidden", t`You do not have permission to do this`);
   const isRecent = gte(sessions.createdAt, sql`now() - make_interval(hours => ${FRESH_HOURS})`);
   const fresh = credentialId
     ? await db
@@ -53,11 +59,7 @@ export async function checkFreshAdministrator(
         .from(sessions)
         .where(and(eq(sessions.userId, userId), eq(sessions.id, credentialId), isRecent))
     : [];
-  if (fresh.length === 0)
-    throw new AppError(
-      "forbidden",
-      `${act} within ${FRESH_HOURS} hours of a sign-in. Please sign out and in again.`,
-    );
+  if (fresh.length === 0) throw new AppError("forbidden", refusal);
 }
 
 /**
@@ -73,5 +75,5 @@ export async function refuseAdministrator(
     .select({ role: userRoles.role })
     .from(userRoles)
     .where(and(eq(userRoles.userId, userId), eq(userRoles.role, "admin")));
-  if (admin || email === named) throw new AppError("forbidden", "This is another administrator's account");
+  if (admin || email === named) throw new AppError("forbidden", t`This is another administrator's account`);
 }

@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { Auth } from "../auth.ts";
@@ -49,7 +50,7 @@ const isValid = (token: string) =>
 const noLongerValid = () =>
   new AppError(
     "invalid",
-    "This set-up link is no longer valid. Print a new one with: npm run adjutant -- setup-link",
+    t`This set-up link is no longer valid. Print a new one with: npm run adjutant -- setup-link`,
   );
 
 export const rememberLoopback =

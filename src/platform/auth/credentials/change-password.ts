@@ -1,9 +1,10 @@
 import { and, eq, ne } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { checkNewPassword, findAccount, normalizedEmail } from "../accounts/accounts.ts";
 import { recordAddress } from "../accounts/record-address.ts";
-import { checkFreshAdministrator } from "../accounts/set-role.ts";
+import { checkFreshAdministrator, FRESH_HOURS } from "../accounts/set-role.ts";
 import type { Auth } from "../auth.ts";
 import type { AuthParts } from "../auth-parts.ts";
 import { countMessage } from "../sign-in/limits.ts";
@@ -55,8 +56,12 @@ async function mailResetLink(parts: AuthParts, email: string): Promise<void> {
     await deliver(db, {
       userId,
       to: email,
-      subject: "Set a new password",
-      body: `Somebody asked for a new password for your account.\n\nSet it here:\n${link}\n\nThe link works once, for an hour. If it was not you, ignore this message: your password stays as it is.`,
+      subject: t`Set a new password`,
+      body: [
+        t`Somebody asked for a new password for your account.`,
+        `${t`Set it here:`}\n${link}`,
+        t`The link works once, for an hour. If it was not you, ignore this message: your password stays as it is.`,
+      ].join("\n\n"),
       mailOnly: true,
     });
   });
@@ -69,9 +74,13 @@ export function issueResetLink(parts: AuthParts): Auth["issueResetLink"] {
   return (userId, by) =>
     parts.identities.transaction(null, "write", async (db) => {
       const [person] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
-      if (!person) throw notFound("User");
+      if (!person) throw notFound(t`User`);
       if (by && by.userId !== userId && (await isAdministrator(db, parts, userId, person.email)))
-        await checkFreshAdministrator(db, by, "Links to accounts of administrators are made");
+        await checkFreshAdministrator(
+          db,
+          by,
+          t`Links to accounts of administrators can be made within ${FRESH_HOURS} hours of a sign-in. Please sign out and in again.`,
+        );
       return resetLink(db, parts, userId);
     });
 }

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { decodeAttestationObject } from "@simplewebauthn/server/helpers";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { NewPasskey, PasskeyProof } from "../auth.ts";
 import type { AuthSettings } from "../auth-settings.ts";
@@ -100,4 +101,4 @@ function refuse(): never {
   throw notAccepted();
 }
 
-export const notAccepted = () => new AppError("invalid", "This passkey was not accepted. Please try again.");
+export const notAccepted = () => new AppError("invalid", t`This passkey was not accepted. Please try again.`);

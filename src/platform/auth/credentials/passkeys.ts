@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { addressCounts } from "../accounts/record-address.ts";
@@ -27,7 +28,7 @@ export function passkeys(parts: AuthParts): Passkeys {
           .from(table)
           .where(eq(table.userId, actor.userId));
         if (existing.length >= MAX_PASSKEYS)
-          throw new AppError("conflict", `A person keeps at most ${MAX_PASSKEYS} passkeys`);
+          throw new AppError("conflict", t`A person keeps at most ${MAX_PASSKEYS} passkeys`);
         const { step, challenge } = await beginStep(db, "add_passkey", actor.userId);
         const relyingParty = settings.instance?.().appName ?? "Adjutant";
         return { step, challenge, relyingParty, algorithms: ALGORITHMS, excludeCredentials: existing };
@@ -44,7 +45,7 @@ export function passkeys(parts: AuthParts): Passkeys {
           .values({ userId, name: named(name), transports: [...key.transports], ...proven })
           .onConflictDoNothing()
           .returning(SUMMARY_COLUMNS);
-        if (!added) throw new AppError("conflict", "This passkey is already registered");
+        if (!added) throw new AppError("conflict", t`This passkey is already registered`);
         return added;
       });
     },
@@ -55,7 +56,7 @@ export function passkeys(parts: AuthParts): Passkeys {
           .set({ name: named(name) })
           .where(and(eq(table.id, id), eq(table.userId, userId)))
           .returning(SUMMARY_COLUMNS);
-        if (!renamed) throw notFound("Passkey");
+        if (!renamed) throw notFound(t`Passkey`);
         return renamed;
       }),
     remove: async (actor, id, password, caller) => {
@@ -63,7 +64,7 @@ export function passkeys(parts: AuthParts): Passkeys {
       const found = await identities.transaction(null, "read", (db) =>
         db.select(SUMMARY_COLUMNS).from(table).where(isOwn),
       );
-      if (found.length === 0) throw notFound("Passkey");
+      if (found.length === 0) throw notFound(t`Passkey`);
       await provePassword(parts, actor.email, password, caller).catch(toWrongPasswordError("password"));
       await identities.transaction(null, "write", (db) => db.delete(table).where(isOwn));
     },
@@ -87,7 +88,7 @@ export function completePasskeySignIn(parts: AuthParts): Auth["completePasskeySi
       passkey: await storedPasskey(db, proof.credentialId),
     }));
     if (!passkey)
-      throw new AppError("invalid", "This passkey is not registered here. It may have been removed.");
+      throw new AppError("invalid", t`This passkey is not registered here. It may have been removed.`);
     const counter = await provenUse(settings, challenge, proof, passkey);
     if (settings.requireEmailConfirmation && !passkey.addressCounts)
       throw new AppError("forbidden", "Email not confirmed");
@@ -165,7 +166,7 @@ async function consumeStep(db: Transaction, step: string, purpose: Purpose, user
       ),
     )
     .returning({ challenge: signInSteps.challenge });
-  if (!consumed?.challenge) throw new AppError("invalid", "This took too long. Please start again.");
+  if (!consumed?.challenge) throw new AppError("invalid", t`This took too long. Please start again.`);
   return consumed.challenge;
 }
 

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { type Account, findAccount, normalizedEmail } from "../accounts/accounts.ts";
 import type { AuthParts } from "../auth-parts.ts";
@@ -39,6 +40,6 @@ export const toWrongPasswordError =
   (error: unknown): never => {
     if (!(error instanceof AppError) || error.code !== "unauthenticated") throw error;
     const message =
-      field === "current" ? "The current password is not correct" : "The password is not correct";
+      field === "current" ? t`The current password is not correct` : t`The password is not correct`;
     throw new AppError("invalid", message, { fields: { [field]: message } });
   };

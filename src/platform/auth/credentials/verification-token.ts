@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { verifications } from "../tables.ts";
@@ -60,4 +61,4 @@ const isValid = (token: string, purpose: Purpose) =>
   );
 
 export const noLongerValid = () =>
-  new AppError("invalid", "This link is no longer valid. Please ask for a new one.");
+  new AppError("invalid", t`This link is no longer valid. Please ask for a new one.`);

@@ -1,4 +1,6 @@
 import type pg from "pg";
+import { LANGUAGES } from "#i18n/languages.ts";
+import { t } from "#i18n/message.ts";
 import type { Actor, Effect, Role } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Database } from "#platform/database/database.ts";
@@ -15,7 +17,7 @@ const PERSON = `users.id as "userId", users.email, users.address_reason as "addr
 
 // rule: built-sql - a constant within a constant: the statement is prepared once by its name
 const BY_SESSION = `select ${PERSON}, sessions.id as "credentialId", sessions.renewed_at as "lastUsedAt",
-    sessions.impersonated_by as "impersonatedBy"
+    sessions.impersonated_by as "impersonatedBy", profiles.language
   from sessions join users on users.id = sessions.user_id join profiles on profiles.user_id = users.id
   where sessions.token_hash = $1 and sessions.expires_at > now() and users.suspended_at is null
     and (sessions.impersonated_by is null or (
@@ -58,6 +60,7 @@ type Found = {
   credentialId: string;
   lastUsedAt: Date | null;
   impersonatedBy?: string | null;
+  language?: string | null;
 };
 
 type FoundKey = Found & {
@@ -126,8 +129,8 @@ async function authenticateKey(
     throw new AppError(
       "forbidden",
       found.pausedAt
-        ? "This person's agents are paused. They can let them act again in Settings"
-        : "Agents are switched off here. An administrator can switch them on again",
+        ? t`This person's agents are paused. They can let them act again in Settings`
+        : t`Agents are switched off here. An administrator can switch them on again`,
     );
   if (isDue(found.lastUsedAt, KEY_TOUCH_MS))
     await query(identities, { text: TOUCH_KEY, values: [found.credentialId] });
@@ -150,6 +153,7 @@ const isDue = (lastUsedAt: Date | null, everyMs: number) =>
 
 function asActor(settings: AuthSettings, found: Found, via: Actor["via"], scopes: readonly Effect[]): Actor {
   const { userId, email, fullName, credentialId, impersonatedBy } = found;
+  const language = LANGUAGES.find((each) => each === found.language);
   const isNamedAdmin =
     email === settings.adminEmail && grantsNamedRole(found.addressReason) && !found.roles.includes("admin");
   const roles: readonly Role[] = isNamedAdmin ? [...found.roles, "admin"] : found.roles;
@@ -161,6 +165,7 @@ function asActor(settings: AuthSettings, found: Found, via: Actor["via"], scopes
     via,
     scopes,
     credentialId,
+    ...(language && { language }),
     ...(impersonatedBy && { impersonatedBy }),
   };
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
@@ -43,7 +44,7 @@ export async function beginSession(
     .where(eq(users.id, userId))
     .for("update");
   if (account?.suspendedAt)
-    throw new AppError("forbidden", "This account is suspended. Please ask an administrator.");
+    throw new AppError("forbidden", t`This account is suspended. Please ask an administrator.`);
   const replaced = cookie.read(caller.credentials?.cookie ?? null);
   if (replaced) await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash(replaced)));
   await endOldest(db, userId);

@@ -1,7 +1,8 @@
 import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
-import { checkFreshAdministrator, refuseAdministrator } from "../accounts/set-role.ts";
+import { checkFreshAdministrator, FRESH_HOURS, refuseAdministrator } from "../accounts/set-role.ts";
 import type { Auth } from "../auth.ts";
 import type { AuthParts } from "../auth-parts.ts";
 import { newToken, tokenHash } from "../credentials/token.ts";
@@ -18,16 +19,20 @@ export function impersonate({ identities, settings, cookie }: AuthParts): Auth["
     identities.transaction(null, "write", async (db) => {
       const { credentialId } = actor;
       if (actor.impersonatedBy || actor.via !== "session" || !credentialId)
-        throw new AppError("forbidden", "This can be begun from your own session only");
-      await checkFreshAdministrator(db, actor, "An account can be viewed");
-      if (userId === actor.userId) throw new AppError("conflict", "This is your own account");
+        throw new AppError("forbidden", t`This can only be started from your own session`);
+      await checkFreshAdministrator(
+        db,
+        actor,
+        t`An account can be viewed within ${FRESH_HOURS} hours of a sign-in. Please sign out and in again.`,
+      );
+      if (userId === actor.userId) throw new AppError("conflict", t`This is your own account`);
       const [person] = await db
         .select({ email: users.email, suspendedAt: users.suspendedAt })
         .from(users)
         .where(eq(users.id, userId));
-      if (!person) throw notFound("User");
+      if (!person) throw notFound(t`User`);
       await refuseAdministrator(db, { userId, email: person.email }, settings.adminEmail);
-      if (person.suspendedAt) throw new AppError("conflict", "This account is suspended");
+      if (person.suspendedAt) throw new AppError("conflict", t`This account is suspended`);
       const token = newToken();
       const session = await db
         .insert(sessions)
@@ -54,7 +59,7 @@ export function endImpersonation({ identities, cookie }: AuthParts): Auth["endIm
   return ({ userId, credentialId, impersonatedBy }) =>
     identities.transaction(null, "write", async (db) => {
       if (!credentialId || !impersonatedBy)
-        throw new AppError("conflict", "You are not viewing as another person");
+        throw new AppError("conflict", t`You are not viewing as another person`);
       const [ended] = await db
         .delete(sessions)
         .where(

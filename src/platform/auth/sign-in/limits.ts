@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { form, plural } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
@@ -141,8 +142,11 @@ async function growingWait(db: Transaction, matching: SQL, window: Window, memor
 function refuseUntil(wait: number): void {
   if (wait <= 0) return;
   const minutes = Math.ceil(wait / MINUTE);
-  const inWords = minutes === 1 ? "a minute" : `${minutes} minutes`;
-  throw new AppError("rate_limited", `Too many attempts. Please try again in ${inWords}.`, {
+  const message = plural(minutes, {
+    one: "Too many attempts. Please try again in a minute.",
+    other: form`Too many attempts. Please try again in ${minutes} minutes.`,
+  });
+  throw new AppError("rate_limited", message, {
     retryAfter: wait,
   });
 }

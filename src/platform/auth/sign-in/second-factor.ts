@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { and, eq, gt, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { Auth } from "../auth.ts";
@@ -26,7 +27,7 @@ export class SecondFactorRequired extends AppError {
   readonly step: string;
 
   constructor(step: string) {
-    super("unauthenticated", "Please enter the code of your authenticator app");
+    super("unauthenticated", t`Please enter the code of your authenticator app`);
     this.step = step;
   }
 }
@@ -191,7 +192,7 @@ const CODE_LENGTH = 12;
 
 async function replaceRecoveryCodes(db: Transaction, userId: string): Promise<string[]> {
   if (!(await requiresSecondFactor(db, userId)))
-    throw new AppError("conflict", "Sign-in does not ask for a code");
+    throw new AppError("conflict", t`Sign-in does not ask for a code`);
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET.charAt(randomInt(CODE_ALPHABET.length))).join(""),
   );
@@ -200,7 +201,7 @@ async function replaceRecoveryCodes(db: Transaction, userId: string): Promise<st
   return codes.map((code) => (code.match(/.{4}/g) ?? []).join("-"));
 }
 
-const tooLate = () => new AppError("unauthenticated", "This sign-in took too long. Please start again.");
+const tooLate = () => new AppError("unauthenticated", t`This sign-in took too long. Please start again.`);
 const wrongCode = () =>
-  new AppError("invalid", "This code is not correct", { fields: { code: "This code is not correct" } });
-const isOnAlready = () => new AppError("conflict", "Sign-in asks for a code already");
+  new AppError("invalid", t`This code is not correct`, { fields: { code: t`This code is not correct` } });
+const isOnAlready = () => new AppError("conflict", t`Sign-in asks for a code already`);

@@ -179,6 +179,6 @@ test("S4: only an administrator's own session begins to view as another person",
   };
   for (const actor of [key, viewing])
     await expect(auth.impersonate(actor, asked, fromHome)).rejects.toThrow(
-      "This can be begun from your own session only",
+      "This can only be started from your own session",
     );
 });

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, sep } from "node:path";
 import type { Hono } from "hono";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Edge } from "../edge.ts";
 import { type Asset, answer, readAsset } from "./web-app.ts";
@@ -21,7 +22,7 @@ export function mountHelp(app: Hono<Edge>, webFolder: string): void {
     const page = pages.get(address);
     if (page && address !== MISSING) return answer(context, page);
     if (/\.\w+$/.test(address)) return next();
-    if (!missing) throw new AppError("not_found", "The help has not been built");
+    if (!missing) throw new AppError("not_found", t`The help has not been built`);
     context.status(404);
     return answer(context, missing);
   });

@@ -1,7 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Context } from "hono";
-import { detectFromHeader } from "hono/language";
 import { LANGUAGES, type Language } from "#i18n/languages.ts";
 
 /** How a page and its files are in one language. */
@@ -38,15 +36,3 @@ function copyIn(language: Language, names: ReadonlyMap<string, string>): Copy {
 
 const readList = (path: string): Partial<Record<string, Record<string, string>>> =>
   existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
-
-/** Of the known languages the one that the browser wants most (RFC 9110, 12.5.4); English if it wants none of them. */
-export function browserLanguage(context: Context): Language {
-  const wanted = detectFromHeader(context, BY_HEADER);
-  return LANGUAGES.find((language) => language === wanted) ?? "en";
-}
-
-const BY_HEADER = {
-  ...{ lookupFromHeaderKey: "accept-language", supportedLanguages: LANGUAGES, ignoreCase: true },
-  ...{ order: [], lookupQueryString: "", lookupCookie: "", lookupFromPathIndex: 0, caches: false as const },
-  fallbackLanguage: "en",
-};

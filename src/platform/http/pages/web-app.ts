@@ -3,11 +3,13 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import type { Context, Hono } from "hono";
 import type { Language } from "#i18n/languages.ts";
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Edge } from "../edge.ts";
+import { requestedLanguage } from "../request-language.ts";
 import { readPageFiles, readSignInPage, withPageData, withPageFiles } from "./page-files.ts";
 import { type PageHead, withPageHead } from "./page-head.ts";
-import { browserLanguage, readCopies } from "./page-languages.ts";
+import { readCopies } from "./page-languages.ts";
 
 export type Asset = {
   type: string;
@@ -75,12 +77,12 @@ export function mountWebApp(
     const asset = assets.get(context.req.path);
     if (asset) return answer(context, asset);
     if (extname(context.req.path) !== "" || /^\/(api|rpc|mcp|events)\//.test(context.req.path))
-      throw new AppError("not_found", "There is nothing at this address");
+      throw new AppError("not_found", t`There is nothing at this address`);
     // It says who is signed in: no cache may show it to somebody else, or later.
     context.header("cache-control", "no-store");
     const { path } = context.req;
     const { isSignedIn, answers, isUnused, language } = await visitorOf(context);
-    const copyOf = copies[language ?? browserLanguage(context)];
+    const copyOf = copies[language ?? requestedLanguage(context)];
     if (signIn && (path === "/auth" || isSignedIn === false)) {
       const files = pageFiles(path === "/auth" ? "/" : path).map(copyOf.file);
       const page = copyOf.page(withPageHead(signIn, head()));

@@ -1,7 +1,15 @@
 import { parse, type Token } from "@messageformat/parser";
-import type { Message } from "./messages.ts";
 
-/** What `fill` and `choose` of src/i18n/message.ts take: a text with numbered values, or one for each plural category. */
+/** What translating a message takes from its English. */
+export type Message = {
+  /** In English, as ICU MessageFormat where it has values or forms. */
+  icu: string;
+  /** The names of its values, in their order. */
+  names: readonly string[];
+  isPlural: boolean;
+};
+
+/** What `fill` and `choose` of message.ts take: a text with numbered values, or one for each plural category. */
 export type Compiled = string | Record<string, string>;
 
 /** Checks the words of a message in some language and compiles them. Throws where values or elements differ. */
