@@ -2,11 +2,11 @@ import "./scripts/require-node-24.mjs";
 
 import { defineConfig } from "vite";
 import { plainSource } from "./scripts/vite-plain-source.ts";
-import { shipSql } from "./scripts/vite-ship-sql.ts";
+import { shipFiles } from "./scripts/vite-ship-files.ts";
 
 /** The server as one bundle per program: it starts in a third of the time that loading each package takes. */
 export default defineConfig({
-  plugins: [plainSource(), shipSql()],
+  plugins: [plainSource(), shipFiles()],
   build: {
     ssr: true,
     target: "node24",

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { recordCount } from "#platform/counts/record-counts.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
+import { translatedValues } from "#platform/language/in-language.ts";
 import { startOfDay } from "#platform/time/wall-clock.ts";
 import { DEFINITIONS, type Figure, type Figures, SPECIFIED } from "./model.ts";
 
@@ -67,7 +68,7 @@ export async function readFigures({ db, actor, now }: SignedIn, timeZone: string
   const scope = { userId: actor.userId, now, timeZone };
   const { rows } = await db.execute<Row>(figuresQuery(scope));
   const row = returnedRow(rows);
-  if (row.sample) return { sample: true, ...SPECIFIED, definitions: DEFINITIONS };
+  if (row.sample) return { sample: true, ...SPECIFIED, definitions: translatedValues(DEFINITIONS) };
   const { sample, efficiency, tasksDone, hoursSaved, hasBriefing, ...cards } = row;
   const hasSubject = cards.meetings > 0 || cards.activeTasks > 0 || cards.unreadEmails > 0;
   const briefing = hasBriefing || hasSubject ? "Ready" : "Pending";
@@ -77,7 +78,7 @@ export async function readFigures({ db, actor, now }: SignedIn, timeZone: string
     tasksDone,
     hoursSaved,
     cards: { ...cards, briefing },
-    definitions: DEFINITIONS,
+    definitions: translatedValues(DEFINITIONS),
   };
 }
 

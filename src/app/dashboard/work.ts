@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { translatedValues } from "#platform/language/in-language.ts";
 import { instantOf, startOfDay, wallClock } from "#platform/time/wall-clock.ts";
 import { FOCUS_FROM, WORK_DEFINITIONS, type Work, type WorkFigure, type WorkRow } from "./work-model.ts";
 
@@ -32,7 +33,7 @@ export async function readWork(context: SignedIn, span: Span): Promise<Work> {
     meetings: { count: meetings.length, minutes: sum(meetingDays.map(minutesOf)), days: meetingDays },
     focus: { minutes: sum(focusDays.map(minutesOf)), days: focusDays },
     decisions: await decisionsIn(context, span),
-    definitions: WORK_DEFINITIONS,
+    definitions: translatedValues(WORK_DEFINITIONS),
   };
 }
 

@@ -35,7 +35,8 @@ afterAll(() => {
 
 const { testDatabase } = await import("#platform/testing/test-database.ts");
 const { undoLastAction } = await import("#platform/testing/undo-last-action.ts");
-const { nearestSql, readSqlFiles } = await import("#platform/database/sql-files.ts");
+const { shippedFiles } = await import("#platform/config/shipped-files.ts");
+const { readSqlFiles } = await import("#platform/database/sql-files.ts");
 const { formOf } = await import("#platform/fields/field-form.ts");
 const { RecordForm } = await import("#ui/forms/record-form.tsx");
 const { registry } = await import("../slices.ts");
@@ -71,9 +72,9 @@ const hasField = ({ definition }: AnyCapability) => "extra" in Reflect.get(defin
 const changing = [...registry.values()].filter(({ verb }) => verb === "update");
 const NOUNS = changing.filter(hasField).map(({ resource }) => resource);
 
-await owner.query(readSqlFiles(nearestSql(), ["before"]));
+await owner.query(readSqlFiles(shippedFiles(), ["before"]));
 for (const table of await tablesWithFields()) await addColumn(table);
-await owner.query(readSqlFiles(nearestSql(), ["functions"]));
+await owner.query(readSqlFiles(shippedFiles(), ["functions"]));
 
 test("every noun that can be edited has a table of fields and is tested here, or has a reason", () => {
   // Documents are created from files, by no capability.

@@ -40,7 +40,9 @@ async function upload(context: Context<Edge>, { services }: RouteParts): Promise
   const actor = personOf(context, "write");
   const { file } = await readUpload(context.req.raw, MAX_ATTACHED, async (name, content) => ({
     name,
-    stored: await services.files.put(limited(content, MAX_ATTACHED, "A file")),
+    stored: await services.files.put(
+      limited(content, MAX_ATTACHED, t`A file has ${megabytes(MAX_ATTACHED)} MB at most`),
+    ),
   }));
   if (!file) throw new AppError("invalid", t`Choose a file`, { fields: { file: "is missing" } });
   const saved = await services.database.transaction(actor.userId, "write", (db) =>
@@ -49,11 +51,13 @@ async function upload(context: Context<Edge>, { services }: RouteParts): Promise
   return context.json(saved);
 }
 
-async function* limited(content: AsyncIterable<Uint8Array>, maxBytes: number, label: string) {
+const megabytes = (bytes: number) => bytes / 1_000_000;
+
+async function* limited(content: AsyncIterable<Uint8Array>, maxBytes: number, refusal: string) {
   let size = 0;
   for await (const chunk of content) {
     size += chunk.length;
-    if (size > maxBytes) throw new AppError("invalid", t`${label} has ${maxBytes / 1_000_000} MB at most`);
+    if (size > maxBytes) throw new AppError("invalid", refusal);
     yield chunk;
   }
 }
@@ -62,7 +66,7 @@ async function* limited(content: AsyncIterable<Uint8Array>, maxBytes: number, la
 async function importUploaded(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
   const actor = personOf(context, "write");
   const { file } = await readUpload(context.req.raw, MAX_SOURCE, (_name, content) =>
-    services.files.put(limited(content, MAX_SOURCE, "A message")),
+    services.files.put(limited(content, MAX_SOURCE, t`A message has ${megabytes(MAX_SOURCE)} MB at most`)),
   );
   if (!file) throw new AppError("invalid", t`Choose a file`, { fields: { file: "is missing" } });
   return context.json(await importMessage(services, actor, file));
@@ -100,7 +104,7 @@ async function download(context: Context<Edge>, { services }: RouteParts): Promi
 async function streamWriting(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
   const actor = personOf(context, "read");
   const input = AssistInput.safeParse(await jsonBody(context.req.raw));
-  if (!input.success) throw new AppError("invalid", t`This is nothing that can be written`);
+  if (!input.success) throw new AppError("invalid", t`This cannot be written`);
   const { outbound, systemSettings, database } = services;
   const inTransaction: SignedIn["inTransaction"] = (mode, run) =>
     database.transaction(actor.userId, mode, run);

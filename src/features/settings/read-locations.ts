@@ -73,7 +73,7 @@ export async function restoreLocation(context: SignedIn, id: string) {
       ownLocations(context, eq(table.locationType, locationType), eq(table.name, name), ne(table.id, id)),
     );
   if (duplicate)
-    throw new AppError("conflict", t`There is another ${locationType} location named '${name}' by now`);
+    throw new AppError("conflict", t`There is another location of this kind named '${name}' by now`);
   const primary = await db.$count(table, ownLocations(context, eq(table.isPrimary, true)));
   await db
     .update(table)

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 
 /** Which hand-written SQL a unit may hold; functions may also be split by matter: `functions/<matter>.sql`. */
 export type SqlKind = "before" | "functions" | "policies" | "grants";
@@ -25,14 +25,6 @@ export const readSqlFiles = (root: string, kinds: readonly SqlKind[]): string =>
     .flatMap((kind) => sqlFiles(root, kind))
     .map((path) => readFileSync(join(root, path), "utf8"))
     .join("\n");
-
-/** The folder of this program's SQL: `src` of a checkout, the bundle's folder in a build. */
-export function nearestSql(): string {
-  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, "order.json"))) return folder;
-    if (folder === dirname(folder)) throw new Error(`No order.json above ${import.meta.dirname}`);
-  }
-}
 
 const matters = (folder: string) =>
   existsSync(folder)

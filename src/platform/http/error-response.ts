@@ -1,6 +1,6 @@
 import { t } from "#i18n/message.ts";
 import { AppError, ERROR_STATUS, type ErrorCode, type ErrorDetails } from "#platform/capability/errors.ts";
-import { translated } from "#platform/language/in-language.ts";
+import { translated, translatedValues } from "#platform/language/in-language.ts";
 import type { Log } from "#platform/log/log.ts";
 
 export type ErrorBody = {
@@ -16,7 +16,7 @@ export function errorAnswer(
   if (error instanceof AppError) {
     const { code, details } = error;
     const message = translated(error.message);
-    const fields = details.fields && mapValues(details.fields, translated);
+    const fields = details.fields && translatedValues(details.fields);
     const hasDetails = Object.keys(details).length > 0;
     return {
       status: ERROR_STATUS[code],
@@ -34,9 +34,6 @@ export function errorAnswer(
   const message = t`Something went wrong on our side. Nothing was changed.`;
   return { status: 500, body: { error: { code: "internal", message, requestId } } };
 }
-
-const mapValues = (fields: Record<string, string>, change: (text: string) => string) =>
-  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, change(text)]));
 
 export function errorResponse(error: unknown, requestId: string, log: Log): Response {
   const { status, body } = errorAnswer(error, requestId, log);

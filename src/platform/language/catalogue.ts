@@ -1,15 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { parse, type Token } from "@messageformat/parser";
 import PO from "pofile";
 import { compileMessage } from "#i18n/compile-message.ts";
 import type { Language } from "#i18n/languages.ts";
 import { type Form, type Forms, fill, type Words } from "#i18n/message.ts";
-
-const folder = resolve(import.meta.dirname, "../../i18n/catalogues");
-
-/** The translations of a language (gettext PO); none for English. */
-export const catalogueFile = (language: Language): string => join(folder, `${language}.po`);
+import { shippedFiles } from "#platform/config/shipped-files.ts";
 
 /** The words of a language from its catalogue, by their English. */
 export function wordsIn(language: Language): Words {
@@ -47,7 +43,7 @@ type Entry = {
 const skeleton = (form: string | Form): string => (typeof form === "string" ? form : form.texts.join("{}"));
 
 function readMessages(language: Language): Map<string, Entry> {
-  const file = catalogueFile(language);
+  const file = join(shippedFiles(), "i18n/catalogues", `${language}.po`);
   if (!existsSync(file)) return new Map();
   const { items } = PO.parse(readFileSync(file, "utf8"));
   return new Map(

@@ -34,6 +34,13 @@ setWords({
   plural: (count, forms) => currentWords()?.plural(count, forms) ?? null,
 });
 
+/** Each value of a table as `translated`. */
+export const translatedValues = <K extends string>(table: Record<K, string>) =>
+  Object.fromEntries(Object.entries<string>(table).map(([name, text]) => [name, translated(text)])) as Record<
+    K,
+    string
+  >;
+
 /** A sentence that was written before its reader was known, in the current language if the catalogue has it. */
 export const translated = (sentence: string): string =>
   currentWords()?.sentence({ texts: [sentence], values: [] }, "") ?? sentence;

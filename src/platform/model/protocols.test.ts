@@ -138,12 +138,12 @@ test.each([
   ["Anthropic", ANTHROPIC, claude, [529, "overloaded"]],
   ["Anthropic", ANTHROPIC, claude, [500, "failed (500)"]],
   ["Anthropic", ANTHROPIC, claude, ["overloaded", "overloaded"]],
-  ["Anthropic", ANTHROPIC, claude, ["garbage", "no answer"]],
+  ["Anthropic", ANTHROPIC, claude, ["garbage", "cannot be read"]],
   ["Anthropic", ANTHROPIC, claude, ["cut", "did not answer as a web server does"]],
   ["Ollama", OLLAMA, llama, [404, "not known at its address"]],
   ["Ollama", OLLAMA, llama, [503, "failed (503)"]],
-  ["Ollama", OLLAMA, llama, ["garbage", "no answer"]],
-  ["Ollama", OLLAMA, llama, ["breaks", "no answer"]],
+  ["Ollama", OLLAMA, llama, ["garbage", "cannot be read"]],
+  ["Ollama", OLLAMA, llama, ["breaks", "cannot be read"]],
 ] as const)(
   "A7: %s fails with a readable message, without its response",
   async (_, settings, model, [does, mode]) => {

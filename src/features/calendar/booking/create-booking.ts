@@ -146,7 +146,9 @@ function requireUpcoming(
   if (event.isSeries)
     throw new AppError(
       "conflict",
-      t`${opened.owner_name || "The host"} changed this event. Please contact them directly.`,
+      opened.owner_name
+        ? t`${opened.owner_name} changed this event. Please contact them directly.`
+        : t`The host changed this event. Please contact them directly.`,
     );
 }
 

@@ -106,7 +106,11 @@ function patternOf(parts: Parts, wall: Date): Record<string, unknown> {
   const frequency = parts.get("FREQ") ?? "";
   const unknown = [...parts.keys()].find((name) => !KNOWN.has(name) && !KNOWN_OF[frequency]?.has(name));
   if (unknown || !KNOWN_OF[frequency])
-    throw new RuleError(t`Outlook has no such rule: ${frequency} with ${unknown ?? "nothing else"}`);
+    throw new RuleError(
+      unknown
+        ? t`Outlook has no such rule: ${frequency} with ${unknown}`
+        : t`Outlook has no such rule: ${frequency}`,
+    );
   if (frequency === "DAILY") return { type: "daily" };
   if (frequency === "WEEKLY")
     return {

@@ -121,7 +121,7 @@ export function remedyFor(side: Side, failure: Failure, lines: AccountServers): 
   const isByToken = "token" in (side === "reading" ? lines.imapCredential : lines.smtpCredential);
   if (/ALLOWED_LOCAL_NETWORKS/.test(reason)) return t`Ask an administrator to allow this network.`;
   const remedies: Record<Step, string> = {
-    name: `Check the name '${host}'.`,
+    name: t`Check the name '${host}'.`,
     connection: t`Check the port ${port}, and whether a firewall lies between.`,
     tls: failure.certificate
       ? t`If you know this server, compare its certificate below, then trust it.`

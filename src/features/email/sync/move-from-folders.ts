@@ -29,7 +29,13 @@ export function targetOf(
   // Without an archive folder, archived mail is in the folder of all mail.
   const target = found ?? (role === "archive" ? boxes.find((box) => box.role === "all") : undefined);
   if (!target && path !== null) throw folderGone(path);
-  if (!target) throw new AppError("not_found", t`This account has no folder for ${role ?? ""}`);
+  if (!target)
+    throw new AppError(
+      "not_found",
+      role === "archive"
+        ? t`This account has no folder for the archive`
+        : t`This account has no folder for ${role ?? ""}`,
+    );
   return target;
 }
 

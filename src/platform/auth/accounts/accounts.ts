@@ -3,6 +3,7 @@ import { z } from "zod";
 import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
+import { currentLanguage } from "#platform/language/in-language.ts";
 import { type AddressReason, grantsNamedRole } from "../address-state.ts";
 import type { Clock } from "../auth.ts";
 import type { AuthSettings } from "../auth-settings.ts";
@@ -74,7 +75,9 @@ export async function insertAccount(
     .returning({ id: users.id });
   if (!user) throw alreadyRegisteredError();
   const timeZone = instance?.().timeZone;
-  await db.insert(profiles).values({ userId: user.id, email, fullName, timeZone, ...clock });
+  // The language of the page on which they signed up, as its time zone.
+  const language = currentLanguage() === "en" ? null : currentLanguage();
+  await db.insert(profiles).values({ userId: user.id, email, fullName, timeZone, language, ...clock });
   await db.insert(credentials).values({ userId: user.id, passwordHash });
   await db.insert(userRoles).values({ userId: user.id, role: isAdmin ? "admin" : "user" });
   return user.id;

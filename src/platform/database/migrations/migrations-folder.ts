@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { nearestSql, readSqlFiles } from "../sql-files.ts";
+import { shippedFiles } from "#platform/config/shipped-files.ts";
+import { readSqlFiles } from "../sql-files.ts";
 
 export type Migration = { name: string; sql: string; checksum: string };
 
@@ -18,7 +19,7 @@ export type Migrations = {
 };
 
 /** Reads `migrations/` and the slices' SQL of this checkout or build: the nearest ones above the program. */
-export function readMigrations(folder = nearestMigrations(), root = nearestSql()): Migrations {
+export function readMigrations(folder = nearestMigrations(), root = shippedFiles()): Migrations {
   const journal: { entries: { tag: string }[] } = JSON.parse(
     readFileSync(join(folder, "meta", "_journal.json"), "utf8"),
   );

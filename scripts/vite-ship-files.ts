@@ -1,0 +1,20 @@
+import { globSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Plugin } from "vite";
+
+const SRC = resolve(import.meta.dirname, "../src");
+
+/** What the server reads when it runs: SQL in the order in which it is applied, and what it says in other languages. */
+const SHIPPED = ["order.json", "**/*.sql", "i18n/catalogues/*.po"];
+
+/** Puts the files that the server reads beside its bundle. */
+export function shipFiles(): Plugin {
+  return {
+    name: "ship-files",
+    apply: "build",
+    generateBundle() {
+      for (const fileName of globSync(SHIPPED, { cwd: SRC }))
+        this.emitFile({ type: "asset", fileName, source: readFileSync(join(SRC, fileName)) });
+    },
+  };
+}
