@@ -6,24 +6,24 @@ import { currentLanguage, inLanguage, translated, translatedValues } from "./in-
 // Decision 0148: what the server says is in the language of whom it is for. The words are those of the catalogues.
 
 test("sentences are found by their texts, and their values stand where the language has them", async () => {
-  const say = () => [
+  const sentences = () => [
     t`Please enter your name`,
     t`${"bea@lattice.test"} is already a member of this workspace`,
     term("Open", "button: open the document"),
     translated("Please enter your name"),
   ];
-  expect(say()).toEqual([
+  expect(sentences()).toEqual([
     ...["Please enter your name", "bea@lattice.test is already a member of this workspace"],
     ...["Open", "Please enter your name"],
   ]);
   const german = await inLanguage("de", async () => {
     await null;
-    return say();
+    return sentences();
   });
   expect(german[0]).toBe("Bitte geben Sie Ihren Namen ein");
   expect(german[1]).toMatch(/^bea@lattice\.test ist .*Mitglied/);
   expect([german[2], german[3]]).toEqual(["Öffnen", german[0]]);
-  expect(inLanguage("de", () => inLanguage("en", say))).toEqual(say());
+  expect(inLanguage("de", () => inLanguage("en", sentences))).toEqual(sentences());
   expect(currentLanguage()).toBe("en");
 });
 
