@@ -82,7 +82,7 @@ test("a notification has the words of each reader, whoever caused it", async () 
   const titles = readers.map((reader) => rows.find(({ user_id }) => user_id === reader)?.title);
   expect(titles).toEqual([
     "Angenommen: „Lisbon“",
-    expect.stringMatching(/^Approuvée? : /),
+    expect.stringMatching(/^Approuvée?\s: /),
     "Approved: 'Lisbon'",
   ]);
   expect(new Set(rows.map(({ message }) => message)).size).toBe(3);

@@ -61,7 +61,7 @@ test("S4: a reset link for another administrator needs a recent sign-in; for oth
   await expect(makeLink(boss.userId)).rejects.toMatchObject({
     code: "forbidden",
     message:
-      "Links to accounts of administrators are made within 12 hours of a sign-in. Please sign out and in again.",
+      "Links to accounts of administrators can be made within 12 hours of a sign-in. Please sign out and in again.",
   });
   await makeLink(ada.userId);
   await makeLink(id);

@@ -17,7 +17,7 @@ import type { Request, Services } from "./services.ts";
 import { isInGroups } from "./slice.ts";
 import { auditLog } from "./tables.ts";
 import { encodeOutput } from "./validation/encode-output.ts";
-import { parseInput } from "./validation/parse-input.ts";
+import { validateInput } from "./validation/validate-input.ts";
 import { writeAs } from "./write-as.ts";
 
 /** Every run of a capability is published here by name, for tests and measurements; no cost without subscribers. */
@@ -60,7 +60,7 @@ async function waitForApproval(
   const waits =
     needsApproval(capability, input, actor) || (await reachesOutside(services, capability, input, request));
   if (!waits) return;
-  parseInput(capability.definition.input, input);
+  validateInput(capability.definition.input, input);
   throw await services.database.transaction(
     actor.userId,
     "write",
@@ -82,7 +82,7 @@ async function reachesOutside(
 ): Promise<boolean> {
   const { definition } = capability;
   if (!definition.reachesOutside || !request.actor || !isSupervised(request.actor)) return false;
-  const parsed = parseInput(definition.input, input);
+  const parsed = validateInput(definition.input, input);
   return services.database.transaction(
     request.actor.userId,
     "read",
@@ -102,7 +102,7 @@ async function runAndRecord(
   const userId = request.actor?.userId ?? null;
   const provenance = request.provenance ?? provenanceOf(request.actor);
   if (capability.definition.prepare) {
-    const parsed = parseInput(capability.definition.input, input);
+    const parsed = validateInput(capability.definition.input, input);
     await capability.definition.prepare(requestContext(null, request, services) as SignedIn, parsed);
   }
   if (capability.definition.ownTransactions) {
@@ -190,7 +190,7 @@ async function perform(capability: AnyCapability, context: Context, input: unkno
   const { definition } = capability;
   authorize(context.actor, definition);
   capabilityRuns.publish(capability.name);
-  const parsed = parseInput(definition.input, input);
+  const parsed = validateInput(definition.input, input);
   const running = runningContext(context);
   const output = await withProvenance(definition, running, (own) => definition.run(own as SignedIn, parsed));
   context.reading?.note(capability, output);

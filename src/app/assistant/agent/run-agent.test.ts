@@ -158,7 +158,7 @@ test("decision 9: if the model fails, the built-in engine answers and says why; 
   for (const [mode, reason] of [
     [401, "refused its key"],
     [429, "overloaded"],
-    ["garbage", "no answer"],
+    ["garbage", "cannot be read"],
   ] as const) {
     Object.assign(model.behaviour, { mode });
     const { answer, notice } = await ask("ponder the boat");

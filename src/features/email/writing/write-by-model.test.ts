@@ -81,7 +81,7 @@ test("MAIL-55, MAIL-56: if the model fails, the rules write and the reason is sh
     [404, "not known at its address"],
     [429, "overloaded"],
     [503, "model failed"],
-    ["garbage", "no answer"],
+    ["garbage", "cannot be read"],
     ["cut", "did not answer as a web server does"],
   ] as const) {
     Object.assign(model.behaviour, { pieces: ["Half"], mode });

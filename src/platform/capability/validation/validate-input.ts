@@ -13,7 +13,7 @@ const LOCALES: Partial<Record<Language, z.core.$ZodErrorMap>> = {
 };
 
 /** The input as the schema reads it; throws `invalid` with what is wrong at each field. */
-export function parseInput(schema: z.ZodType, input: unknown): unknown {
+export function validateInput(schema: z.ZodType, input: unknown): unknown {
   checkInputShape(input);
   const error = LOCALES[currentLanguage()];
   const result = schema.safeParse(input, error && { error });
