@@ -17,6 +17,19 @@ ALTER TABLE "notes" ADD COLUMN "mood" text;`;
   ]);
 });
 
+test("a generated column that becomes a plain one: its expression is dropped before it has a default", () => {
+  const generated = `ALTER TABLE "notes" ALTER COLUMN "preview" SET DEFAULT '';--> statement-breakpoint
+ALTER TABLE "notes" ALTER COLUMN "mood" SET DEFAULT 'calm';--> statement-breakpoint
+ALTER TABLE "notes" ALTER COLUMN "preview" DROP EXPRESSION;--> statement-breakpoint
+ALTER TABLE "notes" ALTER COLUMN "title" SET NOT NULL;`;
+  expect(completeMigration(generated, EARLIER).split("--> statement-breakpoint\n")).toEqual([
+    'ALTER TABLE "notes" ALTER COLUMN "preview" DROP EXPRESSION;',
+    `ALTER TABLE "notes" ALTER COLUMN "preview" SET DEFAULT '';`,
+    `ALTER TABLE "notes" ALTER COLUMN "mood" SET DEFAULT 'calm';`,
+    'ALTER TABLE "notes" ALTER COLUMN "title" SET NOT NULL;\n',
+  ]);
+});
+
 test("other migrations stay as generated", () => {
   const generated = 'ALTER TABLE "notes" ADD COLUMN "mood" text;';
   expect(completeMigration(generated, EARLIER)).toBe(generated);

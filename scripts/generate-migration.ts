@@ -9,17 +9,43 @@ const ROOT = resolve(import.meta.dirname, "..");
 const FOLDER = join(ROOT, "migrations");
 const BREAK = "--> statement-breakpoint\n";
 
-/**
- * Where a generated column changes (a searched field), drizzle-kit creates it before the columns that it reads, and
- * without the indexes that are dropped with it. `earlier` contains the earlier migrations, in order.
- */
+/** The statements of drizzle-kit as PostgreSQL runs them; `earlier` contains the earlier migrations, in order. */
 export function completeMigration(text: string, earlier: string): string {
   const statements = text.trimEnd().split(BREAK);
+  const ordered = withSearchColumn(withPlainDefault(statements), earlier);
+  if (ordered.join() === statements.join()) return text;
+  return `${ordered.map((statement) => statement.trimEnd()).join(BREAK)}\n`;
+}
+
+/** A generated column that becomes a plain one: PostgreSQL takes its default only after its expression is dropped. */
+function withPlainDefault(statements: readonly string[]): string[] {
+  const dropped = new Map<string, string>(
+    statements.flatMap((statement) => {
+      const [, column] = /^(ALTER TABLE "\w+" ALTER COLUMN "\w+") drop expression/i.exec(statement) ?? [];
+      return column ? [[`${column} SET DEFAULT`, statement] as const] : [];
+    }),
+  );
+  const moved = new Set<string>();
+  return statements.flatMap((statement) => {
+    const [set] = /^ALTER TABLE "\w+" ALTER COLUMN "\w+" SET DEFAULT/i.exec(statement) ?? [];
+    const drop = set && dropped.get(set);
+    if (moved.has(statement)) return [];
+    if (!drop || moved.has(drop)) return [statement];
+    moved.add(drop);
+    return [drop, statement];
+  });
+}
+
+/**
+ * Where a generated column changes (a searched field), drizzle-kit creates it before the columns that it reads, and
+ * without the indexes that are dropped with it.
+ */
+function withSearchColumn(statements: readonly string[], earlier: string): readonly string[] {
   const made = statements.flatMap(
     (statement) => /^ALTER TABLE "(\w+)" ADD COLUMN "(\w+)" .* GENERATED ALWAYS AS/.exec(statement) ?? [],
   );
   const [, table = "", column = ""] = made;
-  if (table === "") return text;
+  if (table === "") return statements;
   const isPlainColumn = (statement: string) =>
     /^ALTER TABLE "\w+" ADD COLUMN/.test(statement) && !statement.includes(" GENERATED ALWAYS AS");
   const indexes = new Map(
@@ -27,12 +53,11 @@ export function completeMigration(text: string, earlier: string): string {
       .filter(([statement, , owner]) => owner === table && statement.includes(`"${column}"`))
       .map(([statement, name = ""]) => [name, statement.replace(BREAK.trimEnd(), "")]),
   );
-  const ordered = [
+  return [
     ...statements.filter(isPlainColumn),
     ...statements.filter((statement) => !isPlainColumn(statement)),
     ...indexes.values(),
   ];
-  return `${ordered.map((statement) => statement.trimEnd()).join(BREAK)}\n`;
 }
 
 if (import.meta.main) {
