@@ -40,7 +40,7 @@ function wholeMoment(words: string, situation: Omit<Situation, "firstWeekday">) 
 }
 
 /** Days are read as those ahead: 'last monday' would be the next one. */
-const PAST_WORDS = /\b(last|past)\b/;
+const PAST_WORDS = /\blast\b|(?<!\b(half|quarter) )\bpast\b/;
 const ONLY_TIME = /^(at )?(noon|midnight|\d{1,2}(:\d{2})?( ?[ap]\.?m\.?)?)$/;
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -52,11 +52,26 @@ const DAY_PARTS: Readonly<Record<string, string>> = {
   tonight: "today at 20:00",
 };
 
+const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+const WEEKDAY = "(sun|mon|tue|wed|thu|fri|sat)(?:day|sday|nesday|rsday|urday|s|rs|r)?";
+const NEXT_WEEK = new RegExp(`\\bnext week(?: (?:on )?${WEEKDAY})?\\b`);
+const WEEKDAY_NEXT_WEEK = new RegExp(`\\b(?:on )?${WEEKDAY} next week\\b`);
+const HOURS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
+const PAST_HOUR = new RegExp(
+  `\\b(?:at )?(half|quarter) (past|to) (?:(\\d{1,2})|(${HOURS.join("|")}))(?: ?([ap])m)?\\b`,
+);
+
 function inUsualWords(typed: string, situation: Omit<Situation, "firstWeekday">, firstWeekday: number) {
+  const dayOfNextWeek = (_: string, name?: string) => inNextWeek(situation, firstWeekday, name);
   const words = typed
     .replace("day after tomorrow", "in 2 days")
-    .replace(/\bnext week\b/, () => firstDayOfNextWeek(situation, firstWeekday))
+    .replace(WEEKDAY_NEXT_WEEK, dayOfNextWeek)
+    .replace(NEXT_WEEK, dayOfNextWeek)
+    .replace(/^(eod|end of (the )?day)$/, () => endOfThisDay(situation))
+    .replace(/\b(eod|end of (the )?day)\b/, `at ${END_OF_WORK}`)
+    .replace(PAST_HOUR, timeAroundHour)
     .replace(/\bthis (?=morning|afternoon|evening)/, "today ")
+    .replace(/\b(morning|afternoon|evening|tonight) (?:at )?(\d{1,2})(:\d{2})?$/, timeInDayPart)
     .replace(/\b(morning|afternoon|evening|tonight)\b/, (part) => DAY_PARTS[part] ?? part)
     // 14.30, 14h30 and 14h, but not 'in 2h'; 3.12. and 3.12.2026
     .replace(/(^|\s)(\d{1,2})[.h](\d{2})$/, "$1$2:$3")
@@ -74,11 +89,41 @@ function dayWithMonthName(typed: string, day: string, month: string, year = ""):
   return name ? `${day} ${name} ${year}`.trimEnd() : typed;
 }
 
-/** The week begins where the reader's calendar begins it. */
-function firstDayOfNextWeek({ now, timeZone }: Omit<Situation, "firstWeekday">, firstWeekday: number) {
+const END_OF_WORK = "17:00";
+
+/** The end of work, and in the evening that of the day. */
+const endOfThisDay = ({ now, timeZone }: Omit<Situation, "firstWeekday">) =>
+  wallClock(now, timeZone).hour < 17 ? `today at ${END_OF_WORK}` : "today at 23:59";
+
+/** 'half past 3' is in the afternoon, as 'at 3' is. */
+function timeAroundHour(...[typed, part, side, digits, word, half]: string[]): string {
+  const hour = digits ? Number(digits) : HOURS.indexOf(word ?? "") + 1;
+  if (hour > 23 || (half && hour > 12)) return typed ?? "";
+  const isLater = half ? half === "p" : hour > 0 && hour <= 6;
+  const inDay = (half ? hour % 12 : hour) + (isLater ? 12 : 0);
+  const minutes = part === "half" ? 30 : 15;
+  const ofDay = (24 + inDay) * 60 + (side === "past" ? minutes : -minutes);
+  return `at ${pad(Math.floor(ofDay / 60) % 24)}:${pad(ofDay % 60)}`;
+}
+
+/** 'tonight at 9' is 21:00; twelve is noon or midnight, so that it is not read here. */
+function timeInDayPart(typed: string, part: string, hour: string, minutes = ":00"): string {
+  if (Number(hour) === 12) return typed;
+  const isLater = part !== "morning" && Number(hour) < 12;
+  return `${part === "tonight" ? "today " : ""}at ${Number(hour) + (isLater ? 12 : 0)}${minutes}`;
+}
+
+/** Its first day, or the one of this name. The week begins where the reader's calendar begins it. */
+function inNextWeek(
+  { now, timeZone }: Omit<Situation, "firstWeekday">,
+  firstWeekday: number,
+  name = WEEKDAYS[firstWeekday],
+) {
   const { year, month, day } = wallClock(now, timeZone);
   const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
-  return dayOf(wallClock(startOfDay(now, timeZone, ((firstWeekday - weekday + 6) % 7) + 1), timeZone));
+  const toFirst = ((firstWeekday - weekday + 6) % 7) + 1;
+  const fromFirst = (WEEKDAYS.indexOf(name ?? "") - firstWeekday + 7) % 7;
+  return dayOf(wallClock(startOfDay(now, timeZone, toFirst + fromFirst), timeZone));
 }
 
 const pad = (number: number, length = 2) => String(number).padStart(length, "0");
