@@ -23,22 +23,22 @@ type WhenField = {
   onEnter?: ((value: string) => void) | undefined;
 };
 
-/** The text while it is typed; `of` are the values that it replaces: one that is set elsewhere replaces the text. */
-type Typed = { text: string; of: readonly string[]; fault?: string };
+/** The text while it is typed; `of` is the value that it may replace: one that is set elsewhere replaces the text. */
+type Typed = { text: string; of: string; fault?: string };
 
 /** What is typed into a field for a day or a time, until Enter or leaving the field accepts it. */
 export function useDateWords(field: WhenField) {
   const { kind, value, startsInWords } = field;
   const [state, setTyped] = useState<Typed | null>(null);
   const reader = useReader();
-  const begun = state?.of.includes(value) ? state : null;
-  const typed = begun ?? (startsInWords ? { text: describeWhen(kind, value), of: [value] } : null);
+  const begun = state?.of === value ? state : null;
+  const typed = begun ?? (startsInWords ? { text: describeWhen(kind, value), of: value } : null);
   const found = typed && reader.read ? understand(typed.text.trim(), reader.read, readingOf(field)) : null;
   const { pick, accept } = acceptHandlers(field, typed, reader, setTyped);
   const input = useRef<HTMLInputElement>(null);
   useHeldForm(input, typed?.fault !== undefined);
   const begin = (text: string) => {
-    setTyped({ text, of: [value] });
+    setTyped({ text, of: value });
     // If that fails, it is tried again when the text is accepted.
     reader.load().catch(() => undefined);
     input.current?.focus();
@@ -76,7 +76,7 @@ const readingOf = ({ kind, value, defaultTime = "09:00" }: WhenField) => ({
 
 type Reader = ReturnType<typeof useReader>;
 
-/** The value that was picked, or that the text means; the text stays with an error where it is not understood. */
+/** The value that was picked, or that the text means. Where it is not understood, it stays with an error, and the value as it was. */
 function acceptHandlers(
   field: WhenField,
   typed: Typed | null,
@@ -88,10 +88,7 @@ function acceptHandlers(
     setTyped(null);
     if (next !== value || time) onChange(next, time);
   };
-  const reject = (text: string, fault: string) => {
-    setTyped({ text, of: ["", value], fault });
-    if (value !== "") onChange("");
-  };
+  const reject = (text: string, fault: string) => setTyped({ text, of: value, fault });
   const complete = (text: string, words: ReadWords, isEnter: boolean) => {
     const meant = understand(text, words, readingOf(field));
     const fault = meant ? rangeFault(kind, meant.value, field) : t`Not understood. Try '${EXAMPLES[kind]}'.`;
