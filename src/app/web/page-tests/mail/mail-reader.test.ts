@@ -81,6 +81,23 @@ test("keys read, star, archive, unarchive and snooze the mails of the list", asy
   await expect(toasts(page)).toContainText("Mar 05, 2040");
 });
 
+test("what was moved back to the inbox can be archived again by undoing it", async ({ page, ada }) => {
+  await openThree(page, ada);
+  await row(page, "Second").click();
+  await page.keyboard.press("e");
+  await expect(row(page, "Second")).toHaveCount(0);
+  await show(page, "Archive");
+  await row(page, "Second").click();
+  await reader(page).getByRole("button", { name: "Back to the inbox" }).click();
+  await expect(row(page, "Second")).toHaveCount(0);
+  await expect(toasts(page)).toContainText("Back in the inbox");
+  await page.keyboard.press("z");
+  await expect(row(page, "Second")).toBeVisible();
+  await show(page, "Inbox");
+  await expect(row(page, "First")).toBeVisible();
+  await expect(row(page, "Second")).toHaveCount(0);
+});
+
 test("a search with operators highlights its matches; it is saved as a tab, opened by number, deleted and restored", async ({
   page,
   ada,

@@ -35,14 +35,22 @@ export const archiveThreads = (ids: readonly string[]) =>
     undo: (before) => emails.unarchive.call({ ids: idsOf(before), threads: true }),
   });
 
-/** Moves them back to the inbox, with their previous category. */
+/** Moves conversations back to the inbox, with their previous category, which only the server knows. */
 export async function unarchive(ids: readonly string[]): Promise<void> {
-  try {
-    await emails.unarchive.call({ ids: [...ids], threads: true });
-    await Promise.all(ids.map((id) => emailRecords.fetch(id)));
-  } catch (error) {
-    toastFailure(t`Bulk update failed`, error);
-  }
+  let returned: readonly string[] = [];
+  await runBulkAction(ids, {
+    change: (email) => ({ ...email, category: null }),
+    send: async (input) => {
+      returned = (await emails.unarchive.call({ ...input, threads: true })).ids;
+    },
+    success: () => t`Back in the inbox`,
+    failure: t`Bulk update failed`,
+    undo: async () => {
+      for (const some of inBulks(returned)) await emails.archive.call({ ids: some });
+      return { ids: returned };
+    },
+  });
+  await Promise.all(ids.map((id) => emailRecords.fetch(id)));
 }
 
 export const deleteThreads = (ids: readonly string[]) =>
@@ -62,8 +70,7 @@ function deletingThreads(): Pick<BulkAction, "send" | "undo"> {
     },
     undo: async (before) => {
       const ids = [...new Set([...idsOf(before), ...trashedIds])];
-      for (let done = 0; done < ids.length; done += MAX_BULK)
-        await emails.restoreMany.call({ ids: ids.slice(done, done + MAX_BULK) });
+      for (const some of inBulks(ids)) await emails.restoreMany.call({ ids: some });
       return { ids };
     },
   };
@@ -275,5 +282,11 @@ const MARKING = {
   send: (input: { ids: string[] }) => emails.markFailed.call(input),
   undo: (before: readonly EmailOnWire[]) => emails.unmarkFailed.call({ ids: idsOf(before) }),
 };
+
+/** As many as one call takes. */
+const inBulks = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / MAX_BULK) }, (_, bulk) =>
+    ids.slice(bulk * MAX_BULK, (bulk + 1) * MAX_BULK),
+  );
 
 const idsOf = (emails: readonly { id: string }[]) => emails.map(({ id }) => id);
