@@ -1,4 +1,4 @@
-import type { ListSource, ListView, StoredRecord } from "./record-source.ts";
+import type { ListSource, ListView, Page, StoredRecord } from "./record-source.ts";
 import { retryTransientErrors } from "./retry-transient-errors.ts";
 
 type RecordListOptions<R> = {
@@ -88,7 +88,7 @@ export class RecordList<R extends StoredRecord> {
     await null;
     this.#set({ phase: this.#view.ids.length > 0 ? "ready" : "loading" });
     try {
-      const { items, nextCursor } = await retryTransientErrors(() => this.#source.read(this.#cursor));
+      const { items, nextCursor } = await this.#readPage(this.#cursor);
       this.#cursor = nextCursor;
       this.#append(items, this.#view.ids, nextCursor);
     } catch {
@@ -102,9 +102,7 @@ export class RecordList<R extends StoredRecord> {
     let cursor: string | null = null;
     try {
       do {
-        const page: Awaited<ReturnType<ListSource<R>["read"]>> = await retryTransientErrors(() =>
-          this.#source.read(cursor),
-        );
+        const page: Page<R> = await this.#readPage(cursor);
         items.push(...page.items);
         cursor = page.nextCursor;
       } while (cursor && items.length < count);
@@ -113,6 +111,11 @@ export class RecordList<R extends StoredRecord> {
     }
     this.#cursor = cursor;
     this.#append(items, [], cursor);
+  }
+
+  #readPage(cursor: string | null): Promise<Page<R>> {
+    const { read, retriesReads } = this.#source;
+    return retriesReads ? read(cursor) : retryTransientErrors(() => read(cursor));
   }
 
   #append(items: readonly R[], before: readonly string[], nextCursor: string | null): void {

@@ -16,6 +16,8 @@ export type ListSource<R> = {
   compare(one: R, other: R): number;
   /** The list shows the trash: records that disappear elsewhere may appear here. */
   isTrash?: boolean;
+  /** `read` itself repeats what failed by the network or the server. */
+  retriesReads?: boolean;
 };
 
 /** The state of a list. A failed list keeps its records. */

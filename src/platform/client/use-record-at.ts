@@ -15,7 +15,8 @@ export function useRecordAt<R extends StoredRecord>(store: RecordStore<R>, id: s
     return { items: record ? [record] : [], nextCursor: null };
   };
   const includes = (record: R) => record.id === id && !record.deletedAt;
-  const list = useRecordList(store, `one ${id}`, { read, includes, compare: () => 0 }, !known && isId);
+  const source = { read, includes, compare: () => 0, retriesReads: true };
+  const list = useRecordList(store, `one ${id}`, source, !known && isId);
   const retry = () => void list.more();
   if (known) return { record: known.deletedAt ? null : known, hasFailed: false, retry };
   const isGone = !isId || list.phase === "ready";

@@ -41,3 +41,29 @@ test("DOC-24, DOC-25: a favorite and a deletion that fail are rolled back on the
   await expect(toasts(page)).toContainText("Failed to delete document");
   await expect(card(page)).toBeVisible();
 });
+
+test("DOC-22: the address of a document that cannot be read says so after three attempts, and can be retried", async ({
+  page,
+  ada,
+}) => {
+  await uploadLease(ada);
+  const stored = async () =>
+    (await ada.call<{ items: { id: string; readState: string }[] }>("documents.list", {})).items[0];
+  // While its text is being read, the page would receive the document as a change.
+  await expect.poll(async () => (await stored())?.readState, { timeout: 15_000 }).toBe("read");
+  page.cut("documents.get", "documents.list");
+  await page.goto(`/documents/${(await stored())?.id}`);
+  await expect(page.getByRole("alert")).toContainText("Failed to fetch documents");
+  const attempts = page.network.requested.filter((path) => path.includes("/rpc/documents.get"));
+  expect(attempts).toHaveLength(3);
+  page.restore();
+  await button(page, "Try again").click();
+  await expect(page.getByRole("heading", { name: "The lease", level: 1 })).toBeVisible();
+});
+
+test("the address of a document that is not there says so after one answer", async ({ page }) => {
+  await page.goto("/documents/00000000-0000-4000-8000-000000000000");
+  await expect(page.getByText("Document not found", { exact: true }).first()).toBeVisible();
+  const attempts = page.network.requested.filter((path) => path.includes("/rpc/documents.get"));
+  expect(attempts).toHaveLength(1);
+});

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#i18n/message.ts";
+import { isTransientError } from "#platform/client/retry-transient-errors.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
@@ -43,7 +44,11 @@ export function DecisionDetails({ id, onClose }: DecisionDetailsProps) {
   return (
     <Dialog isOpen size="large" onClose={onClose} title={t`Decision`}>
       {read.isError ? (
-        <ErrorState title={t`This decision cannot be shown`} message={read.error.message} />
+        <ErrorState
+          title={t`This decision cannot be shown`}
+          message={read.error.message}
+          {...(isTransientError(read.error) && { onRetry: () => void read.refetch() })}
+        />
       ) : (
         <SkeletonRows count={4} label={t`Loading the decision`} />
       )}
