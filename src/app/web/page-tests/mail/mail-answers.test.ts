@@ -75,6 +75,26 @@ test("an answer is written below its mail, with recipients and quotation folded,
     .toEqual(["Yes.\n\n-- \nAda Lovelace\n\nOn … wrote:\n> About Lunch."]);
 });
 
+test("a draft that is left with Escape is in the conversation at once, where it was alone before, and is gone when it is discarded", async ({
+  page,
+  ada,
+}) => {
+  await openTwo(page, ada);
+  await row(page, "Lunch").click();
+  await page.keyboard.press("r");
+  await message(page).fill("At noon");
+  await message(page).press("Escape");
+  await expect(answer(page)).toHaveCount(0);
+  await expect(reader(page).getByRole("article")).toHaveCount(2);
+  await expect(reader(page).getByRole("article").last()).toContainText("At noon");
+  await page.keyboard.press("r");
+  await expect(message(page)).toHaveValue("At noon");
+  await expect(reader(page).getByRole("article")).toHaveCount(1);
+  await button(page, "Discard").click();
+  await expect(answer(page)).toHaveCount(0);
+  await expect(reader(page).getByRole("article")).toHaveCount(1);
+});
+
 test("another mail, Escape and the dialog keep what is typed, as one draft", async ({ page, ada }) => {
   await openTwo(page, ada);
   await row(page, "Lunch").click();

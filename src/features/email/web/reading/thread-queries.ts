@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import type { StoredRecord } from "#platform/client/record-source.ts";
+import type { NamedList, StoredRecord } from "#platform/client/record-source.ts";
+import { useRecordList } from "#platform/client/use-records.ts";
 import {
   type ConversationOnWire,
   type EmailOnWire,
@@ -31,10 +32,23 @@ const threadQuery = ({ threadId }: EmailOnWire) => ({
   },
 });
 
+/** What this page received of the conversation since it was opened, such as a draft: the size of its email is of before. */
+const arrivedIn = ({ threadId }: EmailOnWire): NamedList<EmailOnWire> => ({
+  key: `emails that arrived in ${threadId}`,
+  source: {
+    read: async () => ({ items: [], nextCursor: null }),
+    includes: (email) => email.threadId === threadId && email.deletedAt === null,
+    compare: () => 0,
+  },
+});
+
 /** The emails of a conversation, oldest first; while loading, only the given one. */
 export function useThread(email: EmailOnWire): { messages: readonly EmailOnWire[]; isComplete: boolean } {
-  const { data } = useQuery({ ...threadQuery(email), enabled: email.threadSize > 1 });
-  if (email.threadSize <= 1 || !data) return { messages: [email], isComplete: email.threadSize <= 1 };
+  const { key, source } = arrivedIn(email);
+  const arrived = useRecordList(emailRecords, key, source);
+  const hasOthers = email.threadSize > 1 || arrived.ids.some((id) => id !== email.id);
+  const { data } = useQuery({ ...threadQuery(email), enabled: hasOthers });
+  if (!hasOthers || !data) return { messages: [email], isComplete: email.threadSize <= 1 };
   const messages = data.items.toReversed();
   return {
     messages: messages.some(({ id }) => id === email.id) ? messages : [...messages, email],
