@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { BookUser, CalendarDays, type LucideIcon, Mail, Rss, Webhook } from "lucide-react";
-import { type ComponentType, type FC, type ReactNode, useEffect, useState } from "react";
+import { type ComponentType, type FC, type ReactNode, useState } from "react";
 import { cardAccounts, incomingWebhooks, webhooks } from "#features/integrations/web/api.ts";
 import type { IntegrationTab } from "#features/integrations/web/integrations-address.ts";
 import { plural, t } from "#i18n/message.ts";
-import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { resourceClient } from "#platform/client/resource-client.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -43,10 +43,7 @@ const WebhookDialog = laterDialog(async () => {
 
 /** Connections by address and password, or by an address alone: nobody has to register this instance for them. */
 export function DirectConnections({ kind }: { kind: IntegrationTab }) {
-  useEffect(
-    () => fetchAfterPage(AccountDialog, CalendarsDialog, CardsDialog, SourcesDialog, WebhookDialog),
-    [],
-  );
+  useFetchAfterPage(AccountDialog, CalendarsDialog, CardsDialog, SourcesDialog, WebhookDialog);
   const rows = ROWS.filter(({ kinds }) => kinds.includes(kind));
   if (rows.length === 0) return null;
   return (

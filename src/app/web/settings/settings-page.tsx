@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { emailConfirmation, profile } from "#features/settings/web/api.ts";
 import { DailyOpsPanel } from "#features/settings/web/daily-ops/daily-ops-panel.tsx";
 import { DAILY_OPS } from "#features/settings/web/daily-ops/use-daily-ops-form.ts";
@@ -11,7 +11,7 @@ import { AppearancePanel } from "#features/settings/web/profile/appearance-panel
 import type { Profile } from "#features/settings/web/profile/profile-edits.ts";
 import { ProfilePanel } from "#features/settings/web/profile/profile-panel.tsx";
 import { t } from "#i18n/message.ts";
-import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
@@ -54,7 +54,7 @@ export function SettingsPage() {
   // The first panel shows it: read in the same request as the rest.
   useQuery({ ...emailConfirmation.state.query({}), enabled: tab === "profile" });
   useLoggedFailure(daily.error);
-  useEffect(() => fetchAfterPage(ApiKeysPanel, SecurityPanel, DataPanel, MailPanel), []);
+  useFetchAfterPage(ApiKeysPanel, SecurityPanel, DataPanel, MailPanel);
   if (own.isPending || places.isPending || daily.isPending)
     return (
       <Page {...WORDS}>

@@ -1,9 +1,9 @@
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { LazyCallStage } from "#features/communication/web/calls/lazy-call-stage.tsx";
 import { t } from "#i18n/message.ts";
-import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
@@ -106,7 +106,7 @@ function AppShell({ appName }: { appName: string }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [search, setSearch] = useState<string>();
   useIdlePreload();
-  useEffect(() => fetchAfterPage(Palette, Drawer), []);
+  useFetchAfterPage(Palette, Drawer);
   useNavigationShortcuts();
   useShortcut("mod+k", t`Search and commands`, t`General`, () => setSearch(""));
   useShortcut("/", t`Search`, t`General`, () => setSearch(""), "everywhere");

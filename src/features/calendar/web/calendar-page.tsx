@@ -1,7 +1,6 @@
 import { Plus } from "lucide-react";
-import { useEffect } from "react";
 import { t } from "#i18n/message.ts";
-import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { PageButton } from "#ui/inputs/button.tsx";
@@ -55,7 +54,7 @@ export function CalendarPage() {
   useDialogFromAddress(address, change);
   const panel = usePanelState();
   useCalendarKeys(change, panel.toggle);
-  useEffect(() => fetchAfterPage(...LATER), []);
+  useFetchAfterPage(...LATER);
   const isPrinted = usePrinting() && !address.trash && !address.search;
   const pick = (date: Day) => change({ date }, { replace: true });
   return (

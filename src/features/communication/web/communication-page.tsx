@@ -1,7 +1,7 @@
 import { MessagesSquare, Plus, UserPlus } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { t } from "#i18n/message.ts";
-import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
@@ -43,7 +43,7 @@ export function CommunicationPage() {
   useFirstConversation(address, change);
   useAddressActions(address, change, setDialog);
   useDialogKeys(setDialog);
-  useEffect(() => fetchAfterPage(...LATER), []);
+  useFetchAfterPage(...LATER);
   const open = (id: string | undefined) =>
     change({ conversation: id, message: undefined, thread: undefined });
   return (

@@ -1,8 +1,7 @@
 import { Archive, type LucideIcon, Star, TextSearch, Trash2 } from "lucide-react";
-import { useEffect } from "react";
 import type { ContactOnWire } from "#features/contacts/model.ts";
 import { t } from "#i18n/message.ts";
-import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { SearchField } from "#ui/inputs/search-field.tsx";
 import { laterPart } from "#ui/later-part.tsx";
@@ -42,7 +41,7 @@ type SidePanelProps = {
 export function SidePanel({ address, change, onOpen, onDialog }: SidePanelProps) {
   const { tab = "conversations", search, archived = false, favorites = false, conversation } = address;
   const onContacts = tab === "contacts";
-  useEffect(() => fetchAfterPage(ContactList, ContactTools), []);
+  useFetchAfterPage(ContactList, ContactTools);
   const clear = () =>
     change({ search: undefined, archived: undefined, favorites: undefined }, { replace: true });
   const write = async ({ id }: ContactOnWire) => {

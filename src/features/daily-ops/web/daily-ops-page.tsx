@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { dailyOpsSettings } from "#features/settings/web/api.ts";
 import { t } from "#i18n/message.ts";
-import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
 import { laterPart } from "#ui/later-part.tsx";
@@ -31,7 +31,7 @@ export function DailyOpsPage() {
   const { address, go } = useDailyOpsAddress();
   const { data: settings, isPending } = useQuery(dailyOpsSettings.get.query({}));
   const tab = address.tab ?? "briefing";
-  useEffect(() => fetchAfterPage(NewsPanel, TrafficPanel, VoicePanel), []);
+  useFetchAfterPage(NewsPanel, TrafficPanel, VoicePanel);
   const choose = (next: Tab) => go({ tab: next === "briefing" ? undefined : next });
   return (
     <Page

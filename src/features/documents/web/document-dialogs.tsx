@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { laterDialog } from "#ui/later-part.tsx";
 import { showDialog, useOpenDialog } from "./open-dialog.ts";
 
@@ -11,7 +11,7 @@ const UploadDialog = laterDialog(async () => (await import("./uploads/upload-dia
 export function DocumentDialogs() {
   const open = useOpenDialog();
   useEffect(() => () => showDialog(null), []);
-  useEffect(() => fetchAfterPage(UploadDialog, EditDialog, ShareDialog), []);
+  useFetchAfterPage(UploadDialog, EditDialog, ShareDialog);
   if (open?.kind === "upload") return <UploadDialog dropped={open.files} />;
   if (open?.kind === "edit") return <EditDialog key={open.id} id={open.id} />;
   return open?.kind === "share" ? <ShareDialog key={open.id} id={open.id} /> : null;

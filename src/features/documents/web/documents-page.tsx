@@ -1,8 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Upload } from "lucide-react";
-import { useEffect } from "react";
 import { t } from "#i18n/message.ts";
-import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { TabBar, TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { PageButton } from "#ui/inputs/button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
@@ -38,7 +37,7 @@ export function DocumentsPage() {
   useShortcut("u", t`Upload Document`, t`Documents`, () => showDialog({ kind: "upload", files: [] }));
   useUploadFromAddress(address, change);
   useReaderFromAddress(address);
-  useEffect(() => fetchAfterPage(DocumentAtAddress, TrashPanel), []);
+  useFetchAfterPage(DocumentAtAddress, TrashPanel);
   return (
     <Page
       isCompact

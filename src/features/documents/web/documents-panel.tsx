@@ -1,8 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { FileText, SearchX, Share2, Star, Upload } from "lucide-react";
-import { useEffect } from "react";
 import { t } from "#i18n/message.ts";
-import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonRows, SkeletonTallCards } from "#ui/feedback/skeleton.tsx";
@@ -36,7 +35,7 @@ const DocumentGrid = laterPart(
 
 export function DocumentsPanel({ address, view, change }: DocumentsPanelProps) {
   const navigate = useNavigate();
-  useEffect(() => fetchAfterPage(DocumentGrid), []);
+  useFetchAfterPage(DocumentGrid);
   return (
     <Stack gap={12}>
       <DocumentToolbar address={address} change={change} />

@@ -38,7 +38,7 @@ import { type EmailStatistics, EmailStatLine, RATE_DEFINITION } from "./email-st
 import { emailSource } from "./list/email-source.ts";
 import { EmailsPanel } from "./list/emails-panel.tsx";
 import { SplitView } from "./list/split-view.tsx";
-import { fetchDialogs, MailDialog } from "./mail-dialog.tsx";
+import { MailDialog, useFetchedDialogs } from "./mail-dialog.tsx";
 import { closeDialog, composeNew, openPreferences, openTemplate } from "./open-dialog.ts";
 import { emailRecords } from "./records.ts";
 import { storedLayout, storeLayout } from "./stored-layout.ts";
@@ -69,7 +69,7 @@ export function EmailPage() {
   };
   useDialogFromAddress(address, isSplit, change);
   useEffect(() => closeDialog, []);
-  useEffect(fetchDialogs, []);
+  useFetchedDialogs();
   return (
     <Page
       wide

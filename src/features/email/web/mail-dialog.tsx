@@ -1,4 +1,4 @@
-import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { laterDialog } from "#ui/later-part.tsx";
 import { useOpenDialog } from "./open-dialog.ts";
 
@@ -18,7 +18,7 @@ const TemplateDialog = laterDialog(
 );
 
 /** A second after the page, so that a key opens them in the same frame. */
-export const fetchDialogs = () => fetchAfterPage(ComposeDialog, ReaderDialog, FolderPicker);
+export const useFetchedDialogs = () => useFetchAfterPage(ComposeDialog, ReaderDialog, FolderPicker);
 
 /** The open dialog, if any; each opening starts with new state. */
 export function MailDialog() {

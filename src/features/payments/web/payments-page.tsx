@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleDollarSign, Download, FileUp, Percent, ReceiptText, TrendingUp } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { t, term } from "#i18n/message.ts";
-import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { formatMoney } from "#platform/numbers/format-number.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { StatCard } from "#ui/display/stat-card.tsx";
@@ -42,7 +42,7 @@ export function PaymentsPage() {
   const { address, change } = usePaymentPageParams();
   const { range } = address;
   const [isImporting, setImporting] = useState(false);
-  useEffect(() => fetchAfterPage(ImportDialog), []);
+  useFetchAfterPage(ImportDialog);
   const summary = useQuery(payments.summary.query({ range }));
   useFailureReport(summary.isError, () => toast.failure(t`Failed to load payment data`));
   return (

@@ -1,14 +1,14 @@
 import { Plus, Sparkles } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { t } from "#i18n/message.ts";
-import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { TabBar, TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { PageButton } from "#ui/inputs/button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { laterPart } from "#ui/later-part.tsx";
 import { Page } from "#ui/page.tsx";
 import { useAddressAction } from "#ui/use-address-action.ts";
-import { fetchDialogs, OpenDialog } from "./editor/open-dialog.tsx";
+import { OpenDialog, useFetchedDialogs } from "./editor/open-dialog.tsx";
 import { openEditor, openTask } from "./editor/open-editor.ts";
 import { storedView, storeView } from "./filters/stored-view.ts";
 import type { TaskAddress, TaskView } from "./filters/task-address.ts";
@@ -35,7 +35,7 @@ export function TasksPage() {
   const { advice, isLoading, load, dismiss } = useRecommendations();
   useShortcut("c", t`Create task`, t`Tasks`, () => openEditor({ kind: "new task" }));
   useDialogFromAddress(address, change);
-  useEffect(() => fetchAfterPage(ProjectsPanel, RecommendationsPanel, TrashPanel), []);
+  useFetchAfterPage(ProjectsPanel, RecommendationsPanel, TrashPanel);
   const onProjects = tab === "projects";
   const view = address.view ?? storedView();
   const chooseView = (next: TaskView) => {
@@ -129,7 +129,7 @@ function useDialogFromAddress(
   { task, create }: TaskAddress,
   change: (parts: Partial<TaskAddress>, options: { replace: boolean }) => void,
 ): void {
-  useEffect(fetchDialogs, []);
+  useFetchedDialogs();
   useAddressAction(task, (id) => {
     openTask(id);
     change({ task: undefined }, { replace: true });

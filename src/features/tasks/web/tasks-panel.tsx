@@ -1,7 +1,7 @@
 import { ListChecks, Plus, SearchX } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { t } from "#i18n/message.ts";
-import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonRows, SkeletonTallCards } from "#ui/feedback/skeleton.tsx";
@@ -39,7 +39,7 @@ const TaskBoard = laterPart(async () => (await import("./board/task-board.tsx"))
 const TaskGrid = laterPart(async () => (await import("./list/task-grid.tsx")).TaskGrid, CARDS_LOADING);
 
 export function TasksPanel({ address, view, change }: TasksPanelProps) {
-  useEffect(() => fetchAfterPage(TaskBoard, TaskGrid), []);
+  useFetchAfterPage(TaskBoard, TaskGrid);
   const filter = filterOf(address, view);
   return (
     <Stack gap={12} className={styles.panel}>

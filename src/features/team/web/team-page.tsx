@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Building2, Plus, UserPlus, Users, Vote as VoteIcon, Wifi } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { t } from "#i18n/message.ts";
-import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { useConfirmedId } from "#platform/client/use-records.ts";
 import { StatCard } from "#ui/display/stat-card.tsx";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
@@ -52,7 +52,7 @@ export function TeamPage() {
   const tab = address.tab ?? "members";
   const create = (kind: TeamAddress["create"]) => change({ create: kind });
   useFailureReport(useWorkspaces().list.phase === "failed", reportReadFailure);
-  useEffect(() => fetchAfterPage(...LATER), []);
+  useFetchAfterPage(...LATER);
   useShortcut("i", t`Invite a member`, t`Team`, () => create("invitation"));
   useShortcut("w", t`New workspace`, t`Team`, () => create("workspace"));
   useShortcut("d", t`New decision`, t`Team`, () => create("decision"));

@@ -1,7 +1,7 @@
 import { Navigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { t } from "#i18n/message.ts";
-import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { laterPart } from "#ui/later-part.tsx";
 import { Page } from "#ui/page.tsx";
 import { useListAddress } from "../use-list-address.ts";
@@ -14,7 +14,7 @@ const JobsPanel = laterPart(async () => (await import("./jobs-panel.tsx")).JobsP
 type OperationsProps = { title: string; subtitle: string; children: ReactNode };
 
 function Operations({ children, ...words }: OperationsProps) {
-  useEffect(() => fetchAfterPage(AccountsPanel, BackupsPanel, JobsPanel), []);
+  useFetchAfterPage(AccountsPanel, BackupsPanel, JobsPanel);
   return <Page {...words}>{children}</Page>;
 }
 

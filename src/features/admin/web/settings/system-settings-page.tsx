@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { t } from "#i18n/message.ts";
-import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -39,7 +39,7 @@ function LoadedPage({ stored }: { stored: Settings }) {
   const { tab, chooseTab } = useListAddress(TABS);
   const form: SettingsForm = useSettingsForm(stored);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
-  useEffect(() => fetchAfterPage(ChangeHistory), []);
+  useFetchAfterPage(ChangeHistory);
   const history = (
     <Button
       variant="default"

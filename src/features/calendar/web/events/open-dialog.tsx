@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { laterDialog } from "#ui/later-part.tsx";
 import { useScopeQuestion } from "../series/ask-scope.ts";
 import { closeAllEditors, useEditor } from "./open-editor.ts";
@@ -12,7 +12,7 @@ const ScopeDialog = laterDialog(async () => (await import("../series/scope-dialo
 /** The open dialog, if any; each opening starts with fresh state. */
 export function OpenDialog() {
   const editor = useEditor();
-  useEffect(() => fetchAfterPage(CreateEventDialog, EditEventDialog, ScopeDialog), []);
+  useFetchAfterPage(CreateEventDialog, EditEventDialog, ScopeDialog);
   useEffect(() => closeAllEditors, []);
   if (!editor) return null;
   const key = editor.idempotencyKey;

@@ -16,8 +16,8 @@ import {
 import { useEffect, useState } from "react";
 import { reportReadFailure } from "#features/contacts/web/public/report-read-failure.ts";
 import { plural, t, term } from "#i18n/message.ts";
-import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
 import { usePresence } from "#platform/client/presence.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { PresenceBadge } from "#ui/display/presence-badge.tsx";
@@ -71,10 +71,7 @@ export function MessagePane(props: MessagePaneProps) {
   useEffect(() => {
     if (me) outbox.restore(me);
   }, [me]);
-  useEffect(
-    () => fetchAfterPage(MessageEditor, MessageToolbar, MessageThread, ParticipantsDialog, RenameDialog),
-    [],
-  );
+  useFetchAfterPage(MessageEditor, MessageToolbar, MessageThread, ParticipantsDialog, RenameDialog);
   const isUnknown = conversation === undefined;
   useEffect(() => {
     if (isUnknown)

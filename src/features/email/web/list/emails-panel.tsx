@@ -1,7 +1,6 @@
 import { MailOpen, PenLine, SearchX } from "lucide-react";
-import { useEffect } from "react";
 import { t } from "#i18n/message.ts";
-import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
@@ -40,7 +39,7 @@ export function EmailsPanel({ address, unread, change }: EmailsPanelProps) {
   const { ids } = useRecordList(emailRecords, key, source);
   useSelectionWithin(ids);
   const ticked = useSelection();
-  useEffect(() => fetchAfterPage(EmailList, BulkBar), []);
+  useFetchAfterPage(EmailList, BulkBar);
   return (
     <Stack gap={12}>
       <EmailToolbar filter={filter} unread={unread} ids={ids} change={change} />

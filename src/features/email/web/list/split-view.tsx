@@ -3,7 +3,7 @@ import { MailOpen, MousePointerClick, SearchX } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { t } from "#i18n/message.ts";
 import { rich } from "#i18n/rich.ts";
-import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import type { ListOfRecords } from "#platform/client/use-records.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -79,7 +79,7 @@ export function SplitView({ address, unread, change }: SplitViewProps) {
   useAddressOfOpen(address.email, change);
   useSelectionWithin(list.ids);
   const ticked = useSelection();
-  useEffect(() => fetchAfterPage(SelectionBar, MailSwipes), []);
+  useFetchAfterPage(SelectionBar, MailSwipes);
   useReaderParts(list.phase !== "loading");
   return (
     <div className={styles.split} data-reading={openId !== undefined || undefined}>

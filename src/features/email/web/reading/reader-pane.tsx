@@ -19,7 +19,7 @@ import {
 } from "lucide-react";
 import { Fragment, useEffect, useEffectEvent, useState } from "react";
 import { t, term } from "#i18n/message.ts";
-import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -75,7 +75,7 @@ export function ReaderPane({ id, leave, snoozeUntil }: ReaderPaneProps) {
   const email = useRecord(emailRecords, id);
   const [historyOf, setHistoryOf] = useState<string>();
   const answer = useAnswer(email?.threadId ?? "");
-  useEffect(() => fetchAfterPage(AnswerComposer), []);
+  useFetchAfterPage(AnswerComposer);
   const { isFetched } = useQuery({
     queryKey: ["email to read", id],
     queryFn: () => emailRecords.fetch(id),

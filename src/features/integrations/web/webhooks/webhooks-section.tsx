@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Inbox, Plus, Send } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { t } from "#i18n/message.ts";
-import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { formatAgo } from "#ui/dates.ts";
 import { Badge } from "#ui/display/badge.tsx";
@@ -23,7 +23,7 @@ type OpenWebhook = { direction: "out" | "in"; id: string; name: string };
 
 /** Webhooks for programs without a card: they receive changes, or create records here. */
 export function WebhooksSection() {
-  useEffect(() => fetchAfterPage(DeliveriesDialog, NewWebhookDialog), []);
+  useFetchAfterPage(DeliveriesDialog, NewWebhookDialog);
   const outgoing = useQuery(webhooks.list.query({}));
   const incoming = useQuery(incomingWebhooks.list.query({}));
   const [isAdding, setAdding] = useState<"out" | "in" | null>(null);

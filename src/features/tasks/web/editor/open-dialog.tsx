@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { laterDialog } from "#ui/later-part.tsx";
 import { closeAllEditors, useEditor } from "./open-editor.ts";
 
@@ -10,8 +10,8 @@ const EditTaskDialog = laterDialog(async () => (await taskDialogs()).EditTaskDia
 const NewProjectDialog = laterDialog(async () => (await projectDialogs()).NewProjectDialog);
 const EditProjectDialog = laterDialog(async () => (await projectDialogs()).EditProjectDialog);
 
-export const fetchDialogs = () =>
-  fetchAfterPage(NewTaskDialog, EditTaskDialog, NewProjectDialog, EditProjectDialog);
+export const useFetchedDialogs = () =>
+  useFetchAfterPage(NewTaskDialog, EditTaskDialog, NewProjectDialog, EditProjectDialog);
 
 /** The open dialog, if any; each opening starts with fresh state. */
 export function OpenDialog() {

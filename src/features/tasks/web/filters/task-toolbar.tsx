@@ -1,7 +1,7 @@
 import { ArrowDownUp, Check, ListFilter } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { t, term } from "#i18n/message.ts";
-import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { SearchField } from "#ui/inputs/search-field.tsx";
@@ -60,7 +60,7 @@ export function TaskToolbar({ address, view, change }: ToolbarProps) {
 /** A popover at its button on wide screens, a sheet on a phone. */
 function FilterButton({ address, change }: Omit<ToolbarProps, "view">) {
   const popover = usePopover();
-  useEffect(() => fetchAfterPage(FilterFields, ActiveFilters), []);
+  useFetchAfterPage(FilterFields, ActiveFilters);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const count = filtersSet(filterOf(address));
   const content = (

@@ -1,6 +1,5 @@
-import { useEffect } from "react";
 import { t } from "#i18n/message.ts";
-import { fetchAfterPage } from "#platform/client/fetch-after-page.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import type { ListOfRecords } from "#platform/client/use-records.ts";
 import { laterPart } from "#ui/later-part.tsx";
 import { RowItem, RowList } from "#ui/lists/row-list.tsx";
@@ -29,7 +28,7 @@ export function TaskList({ list, done }: TaskListProps) {
     rowOf: (index) => (isFoldShown && index >= foldAt ? index + 1 : index),
   });
   const { firstTouch, onPointerDown } = useFirstTouch();
-  useEffect(() => fetchAfterPage(TaskSwipes), []);
+  useFetchAfterPage(TaskSwipes);
   const idAt = (row: number) => ids[isFoldShown && row > foldAt ? row - 1 : row];
   const count = ids.length + (isFoldShown ? 1 : 0);
   const place = (row: number) => ({ position: row + 1, count: isAll ? count : -1 });

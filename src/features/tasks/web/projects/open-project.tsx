@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import { FolderKanban, ListChecks, Pencil, SquareKanban, Trash2 } from "lucide-react";
-import { useEffect } from "react";
 import { t } from "#i18n/message.ts";
 import { BackLink } from "#ui/back-link.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -13,7 +12,7 @@ import { Text } from "#ui/layout/text.tsx";
 import { Page } from "#ui/page.tsx";
 import { type ListAddress, useWayBack } from "#ui/use-way-back.ts";
 import type { ProjectOnWire } from "../../model.ts";
-import { fetchDialogs, OpenDialog } from "../editor/open-dialog.tsx";
+import { OpenDialog, useFetchedDialogs } from "../editor/open-dialog.tsx";
 import { openEditor } from "../editor/open-editor.ts";
 import { filterOf } from "../filters/task-address.ts";
 import { CurrentProject } from "../list/current-project.ts";
@@ -38,7 +37,7 @@ export function OpenProject({ project, list }: { project: ProjectOnWire; list: L
     openEditor({ kind: "new task", draft: { projectId: id } }),
   );
   useShortcut("Escape", t`Back to the projects`, t`Tasks`, leave);
-  useEffect(fetchDialogs, []);
+  useFetchedDialogs();
   return (
     <Page
       isCompact
