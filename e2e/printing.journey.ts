@@ -139,6 +139,7 @@ test("a decision on paper: question, rules, result and every vote, and nothing o
   expect(open).not.toMatch(/Team Collaboration|Needs your vote.*Approve Reject/);
   await dialog.getByRole("button", { name: "Approve" }).click();
   await expect(dialog).toContainText("everyone voted");
+  await expect(dialog).toContainText("the deadline was Mar 05, 2031");
   await expect(dialog.getByRole("region", { name: "Votes" })).toContainText("Ada Lovelace");
   const sheets = await printed(page);
   expect(sheets.length).toBeGreaterThan(1);
@@ -170,6 +171,48 @@ test("a document on paper: its title, and its text to the end", async ({ page, a
   await expect(page.getByRole("figure", { name: "Page 1 of 2" }).locator("canvas")).toBeVisible();
   const plan = await printed(page);
   expect(plan[0]).toMatch(/^ ?The plan plan.pdf.*First page/);
-  expect(plan.join(" ")).toContain("All 2 pages are in the file");
+  expect(plan.join(" ")).toContain("Use the Print button above the document to print all 2 pages");
+  await expectPaper(page);
+});
+
+test("every page of a PDF is printed, whether it was on the screen or not", async ({ page, ada }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute("data-test-printed", "");
+  });
+  const lines = Array.from({ length: 30 }, (_, index) => `Clause ${index + 1} of the lease`);
+  await page.goto(`/documents/${await uploadDocument(ada, "The lease", aPdf(...lines), "lease.pdf")}`);
+  await expect(page.getByRole("figure", { name: "Page 1 of 30" }).locator("canvas")).toBeVisible();
+  const open = (await printed(page)).join(" ");
+  expect(open).toContain("Use the Print button above the document to print all 30 pages");
+  expect(open).not.toContain("Clause 30 of the lease");
+
+  await page.keyboard.press("Control+p");
+  await expect(page.locator("html")).toHaveAttribute("data-test-printed", "", { timeout: 60_000 });
+  const sheets = await printed(page);
+  expect(sheets).toHaveLength(30);
+  for (const [index, line] of lines.entries()) expect(sheets[index]).toContain(line);
+  await expect(page.getByRole("figure").locator("img")).toHaveCount(0);
+  await expect(page.getByRole("figure", { name: "Page 1 of 30" }).locator("canvas")).toBeVisible();
+});
+
+test("a list of decisions is printed in its whole length, and no decision is cut between sheets", async ({
+  page,
+  ada,
+}) => {
+  const { id: workspaceId } = await ada.call<{ id: string }>("workspaces.create", { name: "Leadership" });
+  for (let number = 1; number <= 30; number += 1)
+    await ada.call("decisions.create", {
+      workspaceId,
+      title: `Decision ${number}`,
+      description: `${"Ten desks, from May on.\n".repeat(2)}Asked for by person ${number}.`,
+      deadline: "2031-03-05T12:00:00Z",
+    });
+  await page.goto("/team?tab=decisions");
+  await expect(page.getByRole("article", { name: "Decision 30" })).toBeVisible();
+  const sheets = await printed(page);
+  for (let number = 1; number <= 30; number += 1) {
+    const sheet = sheets.find((words) => words.includes(`Decision ${number} `));
+    expect(sheet, `decision ${number} is whole`).toContain(`Asked for by person ${number}.`);
+  }
   await expectPaper(page);
 });

@@ -2,13 +2,18 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** A valid PDF with one line of text on each page and correct offsets. */
-export function aPdf(...lines: string[]): Buffer {
-  const kids = lines.map((_, page) => `${4 + 2 * page} 0 R`);
+export const aPdf = (...lines: string[]): Buffer => aPdfOfPages(lines.map((line) => ({ line })));
+
+type PdfPage = { line: string; width?: number; height?: number };
+
+/** The same with pages of any size, in points; A4 where none is given. */
+export function aPdfOfPages(pages: readonly PdfPage[]): Buffer {
+  const kids = pages.map((_, page) => `${4 + 2 * page} 0 R`);
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
-    `<< /Type /Pages /Kids [${kids.join(" ")}] /Count ${lines.length} >>`,
+    `<< /Type /Pages /Kids [${kids.join(" ")}] /Count ${pages.length} >>`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-    ...lines.flatMap((line, page) => pageWith(line, 5 + 2 * page)),
+    ...pages.flatMap((page, index) => pageWith(page, 5 + 2 * index)),
   ];
   let pdf = "%PDF-1.4\n";
   const offsets = objects.map((object, index) => {
@@ -25,10 +30,10 @@ export function aPdf(...lines: string[]): Buffer {
 }
 
 /** A page, and its content as the object of this number. */
-function pageWith(line: string, number: number): string[] {
-  const content = `BT /F1 24 Tf 72 720 Td (${line.replaceAll(/[()\\]/g, "\\$&")}) Tj ET`;
+function pageWith({ line, width = 595, height = 842 }: PdfPage, number: number): string[] {
+  const content = line && `BT /F1 24 Tf 72 720 Td (${line.replaceAll(/[()\\]/g, "\\$&")}) Tj ET`;
   return [
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${number} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${number} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
   ];
 }

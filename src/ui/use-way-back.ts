@@ -4,6 +4,8 @@ declare module "@tanstack/react-router" {
   interface HistoryState {
     /** How many entries of the history before this one the list is from which the record was opened. */
     listDepth?: number;
+    /** What it was opened from, where that is not the list of its records. */
+    openedFrom?: string;
   }
 }
 
@@ -15,13 +17,15 @@ export const FROM_LIST = { listDepth: 1 };
 
 /**
  * From the page of a record to its list: where it was opened from the list, back in the history, so that the list is
- * where it was. `linkState` is the state of a link to another record.
+ * where it was. `list` has the name of what it was opened from. `linkState` is the state of a link to another record.
  */
-export function useWayBack({ to, search = {} }: ListAddress) {
-  const { listDepth } = useLocation().state;
+export function useWayBack(list: ListAddress) {
+  const { to, search = {}, label } = list;
+  const { listDepth, openedFrom } = useLocation().state;
   const router = useRouter();
   return {
+    list: { ...list, label: openedFrom ?? label },
     leave: () => (listDepth ? router.history.go(-listDepth) : void router.navigate({ to, search })),
-    linkState: listDepth ? { listDepth: listDepth + 1 } : {},
+    linkState: listDepth ? { listDepth: listDepth + 1, ...(openedFrom && { openedFrom }) } : {},
   };
 }

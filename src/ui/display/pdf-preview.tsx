@@ -1,10 +1,13 @@
-import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, TextLayer } from "pdfjs-dist";
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from "pdfjs-dist";
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { plural, t } from "#i18n/message.ts";
 import { Spinner } from "../feedback/spinner.tsx";
 import type { SearchableText } from "../find/searchable-text.ts";
+import { Button } from "../inputs/button.tsx";
 import { ScrollBox } from "../layout/scroll-box.tsx";
+import { drawPage } from "./pdf-drawing.ts";
 import styles from "./pdf-preview.module.css";
+import { usePdfPrinting } from "./pdf-printing.ts";
 import { numbersTo, PdfText } from "./pdf-text.ts";
 import { PdfThumbnails } from "./pdf-thumbnails.tsx";
 import { useIsNear } from "./pdf-use-is-near.ts";
@@ -12,13 +15,15 @@ import { useIsNear } from "./pdf-use-is-near.ts";
 /** Limit for a picture on a page, by its declared size; a larger one is not shown. */
 const MAX_PIXELS = 40_000_000;
 
+const TEXT_CLASS = styles.text ?? "";
+
 type PdfPreviewProps = {
   url: string;
   /** Opens the worker that parses and decodes the file; it is reused for the next file. */
   openWorker(): Worker;
   failed(retry: () => void): ReactNode;
   /** On a page of its own: as high as its container, with thumbnails, and a text that can be searched. */
-  full?: { id: string; onText(text: SearchableText | null): void };
+  full?: { id: string; onText(text: SearchableText | null): void; onPrint(print: (() => void) | null): void };
 };
 
 /** A PDF, one page below the other, at full width. Scripts, forms and links inside it do nothing. */
@@ -42,7 +47,10 @@ function PdfFile({ url, openWorker, failed, full }: PdfFileProps) {
       // The browser's own decoder would trust the picture's size; the worker's is limited.
       isImageDecoderSupported: false,
     });
-    loading.promise.then(setState, () => setState("failed"));
+    loading.promise.then(
+      (pdf) => setState(pdf.numPages > 0 ? pdf : "failed"),
+      () => setState("failed"),
+    );
     return () => void loading.destroy();
   }, [url, openWorker]);
   if (state === "failed") return failed();
@@ -63,11 +71,17 @@ const pagesLabel = ({ numPages }: PDFDocumentProxy) =>
 
 type FullPagesProps = { pdf: PDFDocumentProxy } & NonNullable<PdfPreviewProps["full"]>;
 
-function FullPages({ pdf, id, onText }: FullPagesProps) {
+function FullPages({ pdf, id, onText, onPrint }: FullPagesProps) {
   const box = useRef<HTMLElement>(null);
   const [current, setCurrent] = useState(1);
   const text = useMemo(() => new PdfText(pdf, () => box.current), [pdf]);
   const width = useWidth(box);
+  const printing = usePdfPrinting(pdf, box, TEXT_CLASS);
+  const print = useEffectEvent(printing.print);
+  useEffect(() => {
+    onPrint(() => print());
+    return () => onPrint(null);
+  }, [onPrint]);
   useEffect(() => {
     onText(text);
     return () => onText(null);
@@ -90,10 +104,27 @@ function FullPages({ pdf, id, onText }: FullPagesProps) {
         ))}
       </ScrollBox>
       <p className={styles.missing}>
-        {t`These are the pages that were open. All ${pdf.numPages} pages are in the file: download it to print them.`}
+        {t`These are the pages that were open. Use the Print button above the document to print all ${pdf.numPages} pages.`}
       </p>
-      {pdf.numPages > 1 && <span className={styles.place}>{t`Page ${current} of ${pdf.numPages}`}</span>}
+      <PlaceInFile numPages={pdf.numPages} current={current} {...printing} />
     </div>
+  );
+}
+
+type PlaceInFileProps = { numPages: number; current: number; ready: number | null; cancel(): void };
+
+/** The page that is read, or how many are ready for the printer. */
+function PlaceInFile({ numPages, current, ready, cancel }: PlaceInFileProps) {
+  if (ready === null)
+    return numPages > 1 && <span className={styles.place}>{t`Page ${current} of ${numPages}`}</span>;
+  const number = ready + 1;
+  return (
+    <span role="status" className={styles.place}>
+      {t`Preparing page ${number} of ${numPages} for printing`}
+      <Button variant="subtle" size="compact-sm" onClick={cancel}>
+        {t`Cancel`}
+      </Button>
+    </span>
   );
 }
 
@@ -126,47 +157,8 @@ function PdfPage({ pdf, number, width, text }: PdfPageProps) {
   useEffect(() => {
     const element = frame.current;
     if (!isNear || !element || width === 0) return;
-    const drawing = drawPage(pdf, number, element, (layer) => text?.drawn(layer));
+    const drawing = drawPage(pdf, number, element, TEXT_CLASS, (layer) => text?.drawn(layer));
     return () => void drawing.then((stop) => stop());
   }, [isNear, pdf, number, width, text]);
   return <figure ref={frame} className={styles.page} aria-label={t`Page ${number} of ${pdf.numPages}`} />;
-}
-
-/** Resolves with a function that stops rendering and removes the page. */
-async function drawPage(
-  pdf: PDFDocumentProxy,
-  number: number,
-  frame: HTMLElement,
-  onText: (layer: HTMLElement) => void,
-): Promise<() => void> {
-  const page = await pdf.getPage(number);
-  const scale = frame.clientWidth / page.getViewport({ scale: 1 }).width;
-  const viewport = page.getViewport({ scale });
-  const density = Math.min(window.devicePixelRatio || 1, 2);
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.floor(viewport.width * density);
-  canvas.height = Math.floor(viewport.height * density);
-  const words = document.createElement("div");
-  words.className = styles.text ?? "";
-  words.style.setProperty("--total-scale-factor", String(scale));
-  frame.style.aspectRatio = `${viewport.width} / ${viewport.height}`;
-  frame.replaceChildren(canvas, words);
-  const rendering = page.render({
-    canvas,
-    viewport,
-    ...(density !== 1 && { transform: [density, 0, 0, density, 0, 0] }),
-  });
-  const text = new TextLayer({ textContentSource: page.streamTextContent(), container: words, viewport });
-  // Both reject when they are cancelled because the page is unmounted.
-  rendering.promise.catch(() => undefined);
-  // As above.
-  text.render().then(
-    () => onText(words),
-    () => undefined,
-  );
-  return () => {
-    rendering.cancel();
-    text.cancel();
-    frame.replaceChildren();
-  };
 }

@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useEffect, useRef } from "react";
 import { t } from "#i18n/message.ts";
+import { densityFor } from "./pdf-drawing.ts";
 import { numbersTo } from "./pdf-text.ts";
 import styles from "./pdf-thumbnails.module.css";
 import { useIsNear } from "./pdf-use-is-near.ts";
@@ -32,7 +33,7 @@ function Thumbnail({ pdf, number, isCurrent, onChoose }: ThumbnailProps) {
     const element = canvas.current;
     if (!isNear || !element) return;
     const drawing = draw(pdf, number, element);
-    return () => void drawing.then((stop) => stop());
+    return () => void drawing.then((stop) => stop?.());
   }, [isNear, pdf, number]);
   useEffect(() => {
     if (isCurrent) button.current?.scrollIntoView({ block: "nearest" });
@@ -52,15 +53,21 @@ function Thumbnail({ pdf, number, isCurrent, onChoose }: ThumbnailProps) {
   );
 }
 
-async function draw(pdf: PDFDocumentProxy, number: number, canvas: HTMLCanvasElement): Promise<() => void> {
-  const page = await pdf.getPage(number);
-  const density = Math.min(window.devicePixelRatio || 1, 2);
-  const scale = (canvas.clientWidth * density) / page.getViewport({ scale: 1 }).width;
-  const viewport = page.getViewport({ scale });
+async function draw(
+  pdf: PDFDocumentProxy,
+  number: number,
+  canvas: HTMLCanvasElement,
+): Promise<(() => void) | undefined> {
+  // The large page says that it is missing.
+  const page = await pdf.getPage(number).catch(() => undefined);
+  if (!page) return;
+  const onScreen = page.getViewport({ scale: canvas.clientWidth / page.getViewport({ scale: 1 }).width });
+  const density = densityFor(onScreen, Math.min(window.devicePixelRatio || 1, 2));
+  const viewport = onScreen.clone({ scale: onScreen.scale * density });
   canvas.width = Math.floor(viewport.width);
   canvas.height = Math.floor(viewport.height);
   const rendering = page.render({ canvas, viewport });
-  // Rejects when it is cancelled because the page is unmounted.
+  // Rejects when it is cancelled because the page is unmounted, and with a page that cannot be shown.
   rendering.promise.catch(() => undefined);
   return () => rendering.cancel();
 }

@@ -1,5 +1,6 @@
 import { useVirtualizer, useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import {
+  Fragment,
   type ReactNode,
   type Ref,
   type RefObject,
@@ -10,6 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { usePrinting } from "../layout/use-printing.ts";
 import styles from "./virtual-rows.module.css";
 
 export type RowScroller = { scrollToRow(index: number): void };
@@ -36,7 +38,7 @@ const FETCH_AHEAD_ROWS = 40;
 const OVERSCAN = 6;
 
 /**
- * Rows that scroll with the page; only visible ones are rendered. The virtualizer is mutable: not for the React
+ * Rows that scroll with the page; only visible ones are rendered, and on paper all that are loaded. The virtualizer is mutable: not for the React
  * Compiler.
  */
 export function PageRows(props: PageRowsProps) {
@@ -57,6 +59,8 @@ export function PageRows(props: PageRowsProps) {
   useImperativeHandle(scroller, () => ({ scrollToRow: (index) => rows.scrollToIndex(index) }));
   const items = rows.getVirtualItems();
   useNearEnd(items, count, onNearEnd);
+  const isPrinting = usePrinting();
+  if (isPrinting) return <div ref={top}>{printedRows(count, renderRow, rowKey)}</div>;
   return (
     <div ref={top} className={styles.rows} style={{ height: rows.getTotalSize() }}>
       {items.map((item) =>
@@ -134,6 +138,11 @@ const row = (
     {renderRow(index)}
   </div>
 );
+
+const printedRows = (count: number, renderRow: RowsProps["renderRow"], rowKey: RowsProps["rowKey"]) =>
+  Array.from({ length: count }, (_, index) => (
+    <Fragment key={rowKey?.(index) ?? index}>{renderRow(index)}</Fragment>
+  ));
 
 function useRemeasure(rows: { measure(): void }, rowHeight: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height is what the measurement depends on

@@ -9,3 +9,6 @@ export const CONTENT = "document-content";
 
 /** Receives the text that is shown, to search in it; null while there is none. */
 export type OnText = (text: SearchableText | null) => void;
+
+/** Receives how the document is printed in its whole length; null where the browser itself does so. */
+export type OnPrint = (print: (() => void) | null) => void;

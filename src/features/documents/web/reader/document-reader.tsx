@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { t } from "#i18n/message.ts";
 import { FindBar } from "#ui/find/find-bar.tsx";
 import type { SearchableText } from "#ui/find/searchable-text.ts";
@@ -16,7 +16,7 @@ import styles from "./document-reader.module.css";
 import { Preview } from "./preview.tsx";
 import { ReaderHeader } from "./reader-header.tsx";
 import { isPanelStored, storePanel } from "./stored-panel.ts";
-import { FindKey, useReaderKeys } from "./use-reader-keys.ts";
+import { FindKey, PrintKey, useReaderKeys } from "./use-reader-keys.ts";
 
 /** From here on the details have room beside the document. */
 const WIDE = "(min-width: 64em)";
@@ -25,9 +25,10 @@ const FIND = "find-in-document";
 /** A document as large as the screen allows, and its details beside it; on a narrow screen they are a sheet. */
 export function DocumentReader({ document }: { document: DocumentOnWire }) {
   const [text, setText] = useState<SearchableText | null>(null);
+  const [print, setPrint] = useState<(() => void) | null>(null);
   const [isFinding, setFinding] = useState(false);
   const details = useDetails();
-  const { leave } = useWayBack(ALL_DOCUMENTS);
+  const { list, leave } = useWayBack(ALL_DOCUMENTS);
   const find = () => {
     setFinding(true);
     focusOn(FIND);
@@ -36,6 +37,7 @@ export function DocumentReader({ document }: { document: DocumentOnWire }) {
     setFinding(false);
     focusOn(CONTENT);
   };
+  const receivePrint = useCallback((next: (() => void) | null) => setPrint(() => next), []);
   useDocumentTitle(document.title);
   useEffect(() => focusOn(CONTENT), []);
   useReaderKeys(document, {
@@ -47,21 +49,24 @@ export function DocumentReader({ document }: { document: DocumentOnWire }) {
     <div className={styles.reader}>
       <ReaderHeader
         document={document}
+        list={list}
         hasDetails={details.isBeside || details.isSheet}
         onDetails={details.toggle}
+        onPrint={print ?? (() => window.print())}
         onFind={text ? find : null}
         onLeave={leave}
       />
       <div className={styles.body}>
         <div className={styles.main}>
           {text && <FindKey onFind={find} />}
+          {print && <PrintKey onPrint={print} />}
           {text && isFinding && (
             <div className={styles.find}>
               <FindBar id={FIND} text={text} label={t`Find in this document`} onClose={endFinding} />
             </div>
           )}
           <div className={styles.content}>
-            <Preview document={document} onText={setText} />
+            <Preview document={document} onText={setText} onPrint={receivePrint} />
           </div>
         </div>
         {details.isBeside && (

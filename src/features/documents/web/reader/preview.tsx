@@ -5,7 +5,7 @@ import { Spinner } from "#ui/feedback/spinner.tsx";
 import { laterPart } from "#ui/later-part.tsx";
 import type { DocumentOnWire } from "../../model.ts";
 import { previewOf } from "../list/file-icon.tsx";
-import { CONTENT, type OnText } from "./content.ts";
+import { CONTENT, type OnPrint, type OnText } from "./content.ts";
 import { OfficePreview } from "./office-preview.tsx";
 import { mayOpen, ScanStatus } from "./scan-status.tsx";
 import { TextPreview } from "./text-preview.tsx";
@@ -16,10 +16,10 @@ const PdfPreview = laterPart(
   <Spinner label={t`Loading the preview`} />,
 );
 
-type PreviewProps = { document: DocumentOnWire; onText: OnText };
+type PreviewProps = { document: DocumentOnWire; onText: OnText; onPrint: OnPrint };
 
 /** The document itself, as high as its container. */
-export function Preview({ document, onText }: PreviewProps) {
+export function Preview({ document, onText, onPrint }: PreviewProps) {
   const { fileName, fileVersion } = document;
   if (!mayOpen(document)) return <ScanStatus document={document} />;
   // The URL includes the version, so that a new file is not served from the cache.
@@ -33,7 +33,7 @@ export function Preview({ document, onText }: PreviewProps) {
         url={fileUrl}
         openWorker={openPdfWorker}
         failed={(retry) => <Unreadable onRetry={retry} />}
-        full={{ id: CONTENT, onText }}
+        full={{ id: CONTENT, onText, onPrint }}
       />
     );
   return <OfficePreview document={document} onText={onText} />;

@@ -1,4 +1,4 @@
-import { Download, PanelRight, Search, Share2 } from "lucide-react";
+import { Download, PanelRight, Printer, Search, Share2 } from "lucide-react";
 import { t, term } from "#i18n/message.ts";
 import { BackLink } from "#ui/back-link.tsx";
 import { formatDate } from "#ui/dates.ts";
@@ -6,30 +6,40 @@ import { PageButton } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
+import type { ListAddress } from "#ui/use-way-back.ts";
 import { type DocumentOnWire, formatSize } from "../../model.ts";
 import { FavoriteButton, MoreMenu } from "../document-actions.tsx";
 import { downloadDocument } from "../document-mutations.ts";
 import { FileIcon } from "../list/file-icon.tsx";
 import { showDialog } from "../open-dialog.ts";
-import { ALL_DOCUMENTS } from "./content.ts";
 import styles from "./document-reader.module.css";
 import { mayOpen } from "./scan-status.tsx";
 
 type ReaderHeaderProps = {
   document: DocumentOnWire;
+  list: ListAddress;
   hasDetails: boolean;
   onDetails(): void;
   /** Null while there is no text to search in. */
   onFind: (() => void) | null;
+  onPrint(): void;
   onLeave(): void;
 };
 
-export function ReaderHeader({ document, hasDetails, onDetails, onFind, onLeave }: ReaderHeaderProps) {
+export function ReaderHeader({
+  document,
+  list,
+  hasDetails,
+  onDetails,
+  onFind,
+  onPrint,
+  onLeave,
+}: ReaderHeaderProps) {
   const { id, title, fileName, fileSize, createdAt, ownerName } = document;
   const origin = ownerName === null ? formatDate(createdAt) : t`shared by ${ownerName}`;
   return (
     <Row as="header" gap={12} lineGap={4} className={styles.head}>
-      <BackLink list={ALL_DOCUMENTS} onLeave={onLeave} />
+      <BackLink list={list} onLeave={onLeave} />
       <FileIcon fileName={fileName} isSmall />
       <Text as="div" grow>
         <Text as="h1" size="section" weight="strong" overflow="dots" title={title}>
@@ -46,6 +56,7 @@ export function ReaderHeader({ document, hasDetails, onDetails, onFind, onLeave 
           disabled={!onFind}
           onClick={() => onFind?.()}
         />
+        <IconButton icon={Printer} label={t`Print`} onClick={onPrint} />
         <FavoriteButton document={document} />
         {ownerName === null && (
           <>

@@ -56,3 +56,9 @@ export function FindKey({ onFind }: { onFind(): void }) {
   useShortcut("mod+f", t`Find in this document`, GROUP, onFind);
   return null;
 }
+
+/** Only where the browser would print less than the whole document. */
+export function PrintKey({ onPrint }: { onPrint(): void }) {
+  useShortcut("mod+p", t`Print`, GROUP, onPrint);
+  return null;
+}

@@ -57,6 +57,9 @@ export function DecisionFacts({ decision }: { decision: DecisionOnWire }) {
         {creatorName && <span>{t`by ${creatorName}`}</span>}
         {isOpen && <span>{deadline ? describeDeadline(deadline, timeZone) : t`no deadline`}</span>}
         {!isOpen && completedAt && <span>{describeCompletion(completedAt, decision)}</span>}
+        {!isOpen && deadline && decision.completionReason !== "deadline" && (
+          <span>{t`the deadline was ${describeMoment(deadline)}`}</span>
+        )}
       </Row>
     </Text>
   );
