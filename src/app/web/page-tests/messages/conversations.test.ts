@@ -129,3 +129,40 @@ test("a conversation disappears from the open page of a removed member", async (
   await expect(page.getByText("You are not in this conversation")).toBeVisible();
   await expect(conversationList(page).getByRole("button", { name: /Board/ })).toHaveCount(0);
 });
+
+test("a file of a message opens in the reader, for each participant, and the way back is the conversation", async ({
+  page,
+  ada,
+}) => {
+  const bob = await aPerson("Bob Carter");
+  await addContact(ada, bob);
+  await vouchFor(pages, ada, bob);
+  const { id: conversationId } = await aGroup(ada, "Board", [await idOf(bob)]);
+  const body = new FormData();
+  body.append("title", "The lease");
+  body.append("file", new Blob(["Ten years"]), "lease.txt");
+  const headers = { "x-adjutant-upload": "1" };
+  const answer = await ada.request("/files/documents", { method: "POST", body, headers });
+  const { id } = (await answer.json()) as { id: string };
+  await ada.call("messages.send", { conversationId, content: "Please read", documentIds: [id] });
+
+  await page.goto(`/communication?conversation=${conversationId}`);
+  const files = log(page).getByRole("list", { name: "Attachments" });
+  await expect(files.getByRole("link", { name: "Download 'lease.txt'" })).toHaveAttribute(
+    "download",
+    "lease.txt",
+  );
+  await expectAccessible();
+  await files.getByRole("link", { name: /^lease.txt/ }).click();
+  await expect(page.getByRole("heading", { name: "The lease", level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back: Conversation" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(log(page).getByText("Please read")).toBeVisible();
+
+  const bobPage = await pages.openPage(bob, `/communication?conversation=${conversationId}`);
+  await log(bobPage)
+    .getByRole("link", { name: /^lease.txt/ })
+    .click();
+  await expect(bobPage.getByRole("heading", { name: "The lease", level: 1 })).toBeVisible();
+  await expect(bobPage.getByText("Ten years")).toBeVisible();
+});

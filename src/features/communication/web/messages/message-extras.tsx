@@ -1,10 +1,19 @@
 import { Link } from "@tanstack/react-router";
-import { CalendarPlus, CornerUpLeft, FileText, ListChecks, Mail, MessagesSquare } from "lucide-react";
+import {
+  CalendarPlus,
+  CornerUpLeft,
+  Download,
+  FileText,
+  ListChecks,
+  Mail,
+  MessagesSquare,
+} from "lucide-react";
 import { plural, t } from "#i18n/message.ts";
 import { formatFixed } from "#platform/numbers/format-number.ts";
 import { PillButton } from "#ui/inputs/pill-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
+import { FROM_LIST } from "#ui/use-way-back.ts";
 import type { MessageOnWire } from "../../model.ts";
 import { react } from "./message-actions.ts";
 import styles from "./message-extras.module.css";
@@ -40,13 +49,18 @@ export function QuoteWords({ quote: { senderName, content } }: QuoteProps) {
   );
 }
 
+/** Each opens in the reader of documents, from which the way back is the conversation; the download is beside it. */
 export function Attachments({ attachments }: Pick<DraftExtras, "attachments">) {
   if (attachments.length === 0) return null;
   return (
     <Stack as="ul" gap={4} pad="4px 0 0" maxWidth="100%" aria-label={t`Attachments`}>
       {attachments.map(({ documentId, name, size }) => (
-        <li key={documentId}>
-          <a className={styles.file} href={`/files/documents/${documentId}`} download={name}>
+        <li key={documentId} className={styles.file}>
+          <Link
+            to={`/documents/${documentId}`}
+            state={{ ...FROM_LIST, openedFrom: t`Conversation` }}
+            className={styles.name}
+          >
             <FileText size={18} strokeWidth={1.75} aria-hidden />
             <Text as="span" overflow="dots">
               {name}
@@ -54,6 +68,15 @@ export function Attachments({ attachments }: Pick<DraftExtras, "attachments">) {
             <Text as="span" tone="faint" size="label" noShrink>
               {describeSize(size)}
             </Text>
+          </Link>
+          <a
+            className={styles.save}
+            href={`/files/documents/${documentId}`}
+            download={name}
+            aria-label={t`Download '${name}'`}
+            title={t`Download`}
+          >
+            <Download size={16} strokeWidth={1.75} aria-hidden />
           </a>
         </li>
       ))}
