@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { uploadDocument } from "./support/document-files.ts";
+import { uploadDocument, uploadLease } from "./support/document-files.ts";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
 import { button } from "./support/locators.ts";
 import { aPdf, aWordFile } from "./support/sample-files.ts";
@@ -77,4 +77,18 @@ test("decision 29: the words of an Office file are found in its frame, whose key
   await button(page, "Details").click();
   await expect(page.getByRole("dialog", { name: "Details" })).toContainText("No earlier versions");
   await expectAccessible(page);
+});
+
+test("no ring is around a document that was opened by its address, until a key moves the focus", async ({
+  page,
+  ada,
+}) => {
+  await page.goto(`/documents/${await uploadLease(ada)}`);
+  const content = page.getByRole("region", { name: "Content of lease.txt" });
+  await expect(content).toBeFocused();
+  expect(await content.evaluate((element) => element.matches(":focus-visible"))).toBe(false);
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
+  await expect(content).toBeFocused();
+  expect(await content.evaluate((element) => element.matches(":focus-visible"))).toBe(true);
 });

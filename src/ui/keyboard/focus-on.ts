@@ -3,6 +3,11 @@ type FocusRequest = { id: string; scrolls: boolean; isGiven: boolean };
 let requested: FocusRequest | null = null;
 let drawn: MutationObserver | undefined;
 
+/** Until something is pressed on the loaded page, the focus that it gives shows no ring. */
+let isUntouched = true;
+for (const press of ["keydown", "pointerdown"])
+  globalThis.addEventListener?.(press, () => (isUntouched = false), { capture: true, once: true });
+
 /**
  * Focuses the element with this id: at once if it exists, otherwise as soon as it is rendered, for example after
  * scrolling or a response. If it is rendered again, it is focused again; ends when the user focuses or presses
@@ -32,7 +37,7 @@ function applyFocus(): void {
   const element = document.getElementById(requested.id);
   if (!element) return;
   requested.isGiven = true;
-  element.focus({ preventScroll: !requested.scrolls });
+  element.focus({ preventScroll: !requested.scrolls, ...(isUntouched && { focusVisible: false }) });
 }
 
 function cancel({ type, target }: Event): void {
