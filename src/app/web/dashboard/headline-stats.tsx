@@ -1,5 +1,6 @@
 import { CircleCheckBig, Clock, Gauge } from "lucide-react";
 import { t } from "#i18n/message.ts";
+import { formatCount } from "#platform/numbers/format-number.ts";
 import { StatCard } from "#ui/display/stat-card.tsx";
 import { Grid } from "#ui/layout/stack.tsx";
 import type { DashboardFigures, FigureName } from "../api.ts";
@@ -24,7 +25,7 @@ export function HeadlineStats({ figures }: { figures: DashboardFigures | null | 
       />
       <StatCard
         label={t`Saved Today`}
-        value={figures && `${figures.hoursSaved}h`}
+        value={figures && t`${formatCount(figures.hoursSaved)}h`}
         icon={Clock}
         definition={trace("hoursSaved")}
       />
