@@ -150,6 +150,7 @@ export const LONG_JOURNEYS = {
   "e2e/process-lifecycle.journey.ts": "starts and ends programs",
   "e2e/several-servers.journey.ts": "starts three programs on one database, and kills one",
   "e2e/shared-documents.journey.ts": "two people, before and after the document is shared",
+  "e2e/strange-documents.journey.ts": "a PDF of 5,000 pages, and pages of any size",
   "e2e/startup-errors.journey.ts": "starts a program for every mistake",
   "e2e/swipe.journey.ts": "a finger on mail and tasks of a phone, with its motion",
   "e2e/team-invitation.journey.ts": "two people, one of whom signs up first",
