@@ -41,7 +41,7 @@ const ROLES: readonly Role[] = ["user", "moderator", "admin"];
 export const commands: Readonly<Record<string, Command>> = {
   "create-user": {
     parameters: ["EMAIL", '"FULL NAME"'],
-    summary: "creates an account; the password is read from standard input",
+    summary: "creates an account and reads the password from standard input",
     worksWithRunningServer: true,
     run: async ({ services }, [email = "", fullName = ""]) => {
       const password = await readSecret(`Password for ${email}: `);
@@ -52,7 +52,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   "set-role": {
     parameters: ["EMAIL", ROLES.join("|")],
-    summary: "changes what an account may do",
+    summary: "changes the role of an account",
     worksWithRunningServer: true,
     run: async (context, [email = "", role = ""]) => {
       if (!isRole(role)) throw new AppError("invalid", `The role must be one of ${ROLES.join(", ")}`);
@@ -63,7 +63,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   "reset-password": {
     parameters: ["EMAIL"],
-    summary: "makes a link with which the account sets a new password, once, within an hour",
+    summary: "prints a one-time link to set a new password, valid for an hour",
     worksWithRunningServer: true,
     run: async (context, [email = ""]) => {
       const services = await context.services();
@@ -72,7 +72,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   "setup-link": {
     parameters: [],
-    summary: "makes a link with which an administrator's account is made, once, within a day",
+    summary: "prints a one-time link to create an administrator's account, valid for a day",
     worksWithRunningServer: true,
     run: async ({ services }) => (await services()).auth.issueSetUpLink(),
   },
@@ -83,7 +83,8 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   backup: {
     parameters: ["FILE", "[--without-bucket]", "[--encrypt]", "[AGE-PUBLIC-KEY]"],
-    summary: "database and stored files in one archive, --encrypt for a public key or by BACKUP_PASSPHRASE",
+    summary:
+      "writes the database and all stored files to one archive; --encrypt uses a public key or BACKUP_PASSPHRASE",
     worksWithRunningServer: true,
     run: async ({ config, prepared: { ownerConnection } }, [name = "", ...flags]) => {
       const recipients = flags.filter((flag) => flag.startsWith("age1"));
@@ -105,7 +106,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   restore: {
     parameters: ["FILE", "[--force]"],
-    summary: "into an empty instance; --force replaces what is there",
+    summary: "restores into an empty instance; --force replaces existing data",
     run: async ({ config, prepared: { ownerConnection } }, [name = "", flag]) => {
       if (flag !== undefined && flag !== "--force")
         throw new AppError("invalid", `${flag} is not known here`);
@@ -119,7 +120,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   "verify-audit": {
     parameters: [],
-    summary: "checks the chain over the audit log",
+    summary: "checks the hash chain of the audit log",
     worksWithRunningServer: true,
     run: async ({ services }) => {
       const { database } = await services();
@@ -137,7 +138,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   "reseal-secrets": {
     parameters: [],
-    summary: "seals every secret again with the newest master key",
+    summary: "encrypts every stored secret again with the first of MASTER_KEYS",
     worksWithRunningServer: true,
     run: async ({ config, prepared }) => {
       const secrets = createSecrets(await requireMasterKeys(prepared.ownerConnection, config));

@@ -100,7 +100,7 @@ const books = resource("books", {
     },
   }),
   get: read({
-    summary: "Read one book",
+    summary: "Get one book",
     input: z.strictObject({ id: Id }),
     output: Book,
     access: "user",
@@ -120,7 +120,7 @@ const books = resource("books", {
     },
   }),
   update: write({
-    summary: "Change a book",
+    summary: "Update a book",
     input: BookChange,
     output: Book,
     access: "user",

@@ -15,14 +15,14 @@ const ada = as(await aUser({ fullName: "Ada Lovelace" }));
 
 const greetings = resource("greetings", {
   list: read({
-    summary: "Lists greetings",
+    summary: "List greetings",
     input: z.strictObject({}),
     output: z.object({ items: z.array(z.string()) }),
     access: "user",
     run: async () => ({ items: ["Good morning"] }),
   }),
   translate: write({
-    summary: "Translates a greeting",
+    summary: "Translate a greeting",
     input: z.strictObject({ language: z.string() }),
     output: z.object({ text: z.string() }),
     access: "user",
@@ -39,7 +39,7 @@ test("a new verb of a new slice is a call, a REST path with its description, and
   const { paths } = openApiDocument(restRoutes(registry), "https://adjutant.example");
   expect(paths["/greetings"]).toMatchObject({ get: { operationId: "greetings.list" } });
   expect(paths["/greetings/translate"]).toMatchObject({
-    post: { operationId: "greetings.translate", summary: "Translates a greeting" },
+    post: { operationId: "greetings.translate", summary: "Translate a greeting" },
   });
   const tools = agentTools(registry);
   expect(tools.get("greetings_list")?.tool.annotations?.readOnlyHint).toBe(true);

@@ -56,7 +56,8 @@ async function actOn(
 /** The one list of requests that wait for the person's approval: of agents, and of the assistant in this session. */
 export const approvals = resource("approvals", {
   list: read({
-    summary: "Lists what waits for your approval, with the exact arguments, and what you decided lately",
+    summary:
+      "List the requests that wait for your approval, with their exact arguments, and your recent decisions",
     input: z.strictObject({}),
     output: z.object({ waiting: z.array(Approval), decided: z.array(Approval) }),
     access: "user",
@@ -65,8 +66,7 @@ export const approvals = resource("approvals", {
     run: (context) => listApprovals(context),
   }),
   get: read({
-    summary:
-      "Gets the result of a request that waited for approval: waiting, done with its answer, dismissed or expired",
+    summary: "Get the result of a request for approval: waiting, done with its result, dismissed or expired",
     input: z.strictObject({ id: Id }),
     output: Outcome,
     access: "user",
@@ -76,17 +76,17 @@ export const approvals = resource("approvals", {
     },
   }),
   approve: write({
-    summary: "Does what an agent asked for, exactly as it was shown; once, however often it is approved",
+    summary: "Approve what an agent asked for: it runs once, exactly as shown",
     ...consent,
     run: (context, approved) => actOn(context, approved, approveRequest),
   }),
   retry: write({
-    summary: "Tries again what you approved and what failed before anything was done outside",
+    summary: "Retry a request that you approved and that failed before it had any outside effect",
     ...consent,
     run: (context, approved) => actOn(context, approved, retryRequest),
   }),
   dismiss: write({
-    summary: "Refuses what an agent asked for; it cannot be approved any more",
+    summary: "Dismiss what an agent asked for; it cannot be approved anymore",
     input: z.strictObject({ id: Id }),
     output: z.object({ id: Id }),
     access: "user",

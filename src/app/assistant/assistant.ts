@@ -37,7 +37,7 @@ const invalidates = [
 export const assistant = resource("assistant", {
   ask: write({
     summary:
-      "Answers a sentence from your own data, or carries it out; what leaves or deletes waits for approval",
+      "Answer a question from your own data or run a command; sending and deleting wait for your approval",
     input: z.strictObject({
       text: z.string().trim().min(1, t`Say something`).max(MAX_SENTENCE),
       /** Continues this chat; without it, a new chat begins. */
@@ -56,7 +56,7 @@ export const assistant = resource("assistant", {
     },
   }),
   undo: write({
-    summary: "Undoes what was done for an answer of the assistant",
+    summary: "Undo what the assistant did for an answer",
     input: z.strictObject({ id: Id }),
     output: ChatMessage,
     access: "user",
@@ -70,8 +70,7 @@ export const assistant = resource("assistant", {
     },
   }),
   approve: write({
-    summary:
-      "Does what the assistant proposed, exactly as it was shown; once, by the person to whom it was shown",
+    summary: "Approve what the assistant proposed to you: it runs once, exactly as shown",
     input: z.strictObject({
       id: Id,
       /** As it was shown with the proposal. */
@@ -98,7 +97,7 @@ export const assistant = resource("assistant", {
     },
   }),
   dismiss: write({
-    summary: "Dismisses what the assistant proposed; it cannot be approved any more",
+    summary: "Dismiss what the assistant proposed; it cannot be approved anymore",
     input: z.strictObject({ id: Id }),
     output: ChatMessage,
     access: "user",
@@ -109,7 +108,7 @@ export const assistant = resource("assistant", {
     },
   }),
   abilities: read({
-    summary: "Lists what the assistant understands without a language model, with an example of each",
+    summary: "List what the assistant understands without a language model, with an example of each",
     input: z.strictObject({}),
     output: z.object({
       abilities: z.array(z.object({ name: z.string(), area: z.enum(AREAS), example: z.string() })),

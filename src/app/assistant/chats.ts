@@ -12,7 +12,8 @@ import { assistantChats, assistantMessages } from "./tables.ts";
 
 export const chats = resource("assistantChats", {
   list: read({
-    summary: "Lists your chats with the assistant, the last one first, all or those in which the words stand",
+    summary:
+      "List your chats with the assistant, most recent first, optionally only those that contain the given words",
     input: z.strictObject({ ...pageInput, text: z.string().trim().max(200).default("") }),
     output: pageOf(Chat),
     access: "user",
@@ -29,7 +30,7 @@ export const chats = resource("assistantChats", {
     },
   }),
   messages: read({
-    summary: "Lists what was said in a chat with the assistant, newest first",
+    summary: "List the messages of a chat with the assistant, newest first",
     input: z.strictObject({ ...pageInput, id: Id }),
     output: pageOf(ChatMessage),
     access: "user",
@@ -59,7 +60,7 @@ export const chats = resource("assistantChats", {
     },
   }),
   rename: write({
-    summary: "Renames a chat with the assistant",
+    summary: "Rename a chat with the assistant",
     input: z.strictObject({
       id: Id,
       title: z.string().trim().min(1, t`Give the chat a title`).max(MAX_CHAT_TITLE),
@@ -77,7 +78,7 @@ export const chats = resource("assistantChats", {
     },
   }),
   delete: destroy({
-    summary: "Deletes a chat with the assistant; it can be restored for 30 days",
+    summary: "Delete a chat with the assistant; it can be restored for 30 days",
     input: z.strictObject({ id: Id }),
     output: z.object({ id: Id }),
     access: "user",
@@ -93,7 +94,7 @@ export const chats = resource("assistantChats", {
     },
   }),
   restore: write({
-    summary: "Restores a chat with the assistant that was deleted within 30 days",
+    summary: "Restore a chat with the assistant that was deleted in the last 30 days",
     input: z.strictObject({ id: Id }),
     output: Chat,
     access: "user",

@@ -13,7 +13,7 @@ import { assistantMemories as table } from "./tables.ts";
 
 export const memories = resource("assistantMemories", {
   list: read({
-    summary: "Lists what you asked the assistant to remember, newest first",
+    summary: "List what you asked the assistant to remember, newest first",
     input: z.strictObject(pageInput),
     output: pageOf(Memory),
     access: "user",
@@ -29,7 +29,7 @@ export const memories = resource("assistantMemories", {
     },
   }),
   create: write({
-    summary: "Has the assistant remember a fact",
+    summary: "Add a fact for the assistant to remember",
     input: z.strictObject({ content: MemoryText }),
     output: Memory,
     example: { content: "I fly on Fridays" },
@@ -48,7 +48,7 @@ export const memories = resource("assistantMemories", {
     },
   }),
   update: write({
-    summary: "Changes a fact that the assistant remembers",
+    summary: "Update a fact that the assistant remembers",
     input: z.strictObject({
       id: Id,
       content: MemoryText,
@@ -75,7 +75,7 @@ export const memories = resource("assistantMemories", {
     },
   }),
   delete: destroy({
-    summary: "Has the assistant forget a fact; it can be restored for 30 days",
+    summary: "Delete a fact that the assistant remembers; it can be restored for 30 days",
     input: z.strictObject({ id: Id }),
     output: z.object({ id: Id }),
     access: "user",
@@ -91,7 +91,7 @@ export const memories = resource("assistantMemories", {
     },
   }),
   restore: write({
-    summary: "Restores a fact that the assistant forgot",
+    summary: "Restore a deleted fact in the assistant's memory",
     input: z.strictObject({ id: Id }),
     output: Memory,
     access: "user",

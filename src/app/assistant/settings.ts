@@ -24,7 +24,7 @@ const Settings = z.object({
 export const settings = resource("assistantSettings", {
   get: read({
     summary:
-      "Reads when the assistant asks a language model, which one there is, and how often it was asked today",
+      "Get when the assistant uses a language model, which model is set up, and how many calls it made today",
     input: z.strictObject({}),
     output: Settings,
     access: "user",
@@ -33,7 +33,7 @@ export const settings = resource("assistantSettings", {
   }),
   save: write({
     summary:
-      "Chooses when the assistant asks a language model, and whether answers to Adjutant's own mails are commands; what is not given stays",
+      "Set when the assistant uses a language model, and whether replies to Adjutant's own mails are commands",
     input: z.strictObject({
       modelUse: z.enum(MODEL_USES).optional(),
       acceptsReplies: z.boolean().optional(),

@@ -35,14 +35,14 @@ const FILLED = [
 
 export const dashboard = resource("dashboard", {
   figures: read({
-    summary: "Gets the figures of the dashboard, computed from the caller's own data, with their definitions",
+    summary: "Get the figures of your dashboard, computed from your own data, with their definitions",
     input: z.strictObject({ timeZone: TimeZone }),
     output: Figures,
     access: "user",
     run: (context, { timeZone }) => readFigures(context, timeZone),
   }),
   rows: read({
-    summary: "Lists the rows that one figure of the dashboard counts, newest first",
+    summary: "List the rows that one dashboard figure counts, newest first",
     input: z.strictObject({
       figure: z.enum(FIGURES).exclude(["briefing"]),
       timeZone: TimeZone,
@@ -70,7 +70,7 @@ export const dashboard = resource("dashboard", {
     },
   }),
   productivity: read({
-    summary: "Counts how many tasks were created and completed per day, and by priority and project",
+    summary: "Count the tasks created and completed per day, by priority and by project",
     input: z.strictObject({ timeZone: TimeZone, days: z.int().min(1).max(366).default(30) }),
     output: Productivity,
     access: "user",
@@ -78,14 +78,14 @@ export const dashboard = resource("dashboard", {
   }),
   work: read({
     summary:
-      "Measures how mail was answered, how much of the days went into meetings, what was left to think, and what was decided",
+      "Get work statistics: response times to mail, time in meetings, focus time and completed decisions",
     input: z.strictObject({ timeZone: TimeZone, days: z.int().min(1).max(366).default(30) }),
     output: Work,
     access: "user",
     run: readWork,
   }),
   workRows: read({
-    summary: "Lists the newest 50 records that one figure of `work` counts",
+    summary: "List the newest 50 records that one figure of `work` counts",
     input: z.strictObject({
       figure: z.enum(WORK_FIGURES),
       timeZone: TimeZone,
@@ -96,7 +96,7 @@ export const dashboard = resource("dashboard", {
     run: async (context, input) => ({ items: await readWorkRows(context, input) }),
   }),
   loadSample: write({
-    summary: "Fills the caller's empty account with a sample workspace whose figures are the specified ones",
+    summary: "Load the sample workspace into your empty account",
     input: z.strictObject({ timeZone: TimeZone.optional() }),
     output: z.object({ loaded: z.literal(true) }),
     access: "user",
@@ -108,15 +108,14 @@ export const dashboard = resource("dashboard", {
     },
   }),
   sampleWorkspace: read({
-    summary:
-      "Gets when the caller's sample workspace was loaded, null if there is none, and how many records it has",
+    summary: "Get when your sample workspace was loaded, null if there is none, and how many records it has",
     input: z.strictObject({}),
     output: z.object({ loadedAt: Instant.nullable(), records: z.int() }),
     access: "user",
     run: describeSample,
   }),
   removeSample: destroy({
-    summary: "Removes the sample workspace from the caller's account: exactly what was loaded",
+    summary: "Remove the sample workspace from your account, and nothing else",
     input: z.strictObject({}),
     output: z.object({ removed: z.int() }),
     access: "user",

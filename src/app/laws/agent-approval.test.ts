@@ -82,7 +82,7 @@ test("every agent action that is not listed as internal waits for approval, what
 /** Invented: a capability added later whose author did not think of any list. */
 const pigeons = resource("pigeons", {
   release: write({
-    summary: "Lets a pigeon fly to somebody",
+    summary: "Send a pigeon to somebody",
     input: z.strictObject({ to: z.string() }),
     output: z.object({ id: z.string() }),
     access: "user",

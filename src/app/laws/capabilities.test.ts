@@ -147,7 +147,9 @@ test("tool names fit 64 characters of the allowed alphabet", () => {
   for (const name of agentTools(registry).keys()) expect(name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
 });
 
-test("every capability has a one-sentence summary", () => {
-  for (const { definition, name } of registry.values() as Iterable<AnyCapability>)
+test("every capability has a summary: one sentence in the imperative, without a dot at its end", () => {
+  for (const { definition, name } of registry.values() as Iterable<AnyCapability>) {
     expect(definition.summary, name).toMatch(/^[A-Z].{9,}[^.]$/);
+    expect(definition.summary, name).not.toMatch(/\. |^\w*[^s\W]s\b/);
+  }
 });

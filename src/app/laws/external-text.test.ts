@@ -49,7 +49,7 @@ test("only nouns whose records store their provenance can be the person's own te
 /** Invented: a resource that declares a provenance its records do not have. */
 const postcards = resource("postcards", {
   list: read({
-    summary: "Lists postcards",
+    summary: "List postcards",
     input: z.strictObject({}),
     output: z.object({ items: z.array(z.object({ text: z.string(), provenance: Provenance })) }),
     access: "user",

@@ -85,14 +85,14 @@ const tryAsBob = trialsAs(bob, server.services, (id) => known.has(id));
 /** Two planted bugs of the kind that this law has to find. */
 const planted = resource("planted", {
   read: read({
-    summary: "Reads whatever tasks there are",
+    summary: "Read all tasks of everybody",
     input: z.strictObject({}),
     output: z.object({ titles: z.array(z.string()) }),
     access: "user",
     run: async ({ db }) => ({ titles: (await db.select().from(tasks)).map(({ title }) => title) }),
   }),
   write: write({
-    summary: "Takes the task whoever has it",
+    summary: "Take a task of anybody",
     input: z.strictObject({ taskId: Id }),
     output: z.object({}),
     access: "user",

@@ -55,7 +55,7 @@ const Found = z.object({
 
 export const search = resource("search", {
   query: read({
-    summary: "Find records by words, the beginnings of words or, where that finds nothing, similar titles",
+    summary: "Search all records by words or word beginnings; if nothing matches, by similar titles",
     input: z.strictObject({ text: z.string().trim().max(200) }),
     output: z.object({ results: z.array(Found) }),
     access: "user",

@@ -18,7 +18,7 @@ type Row = Omit<z.output<typeof AdminAccount>, "createdAt" | "suspendedAt" | "la
 /** Metadata of accounts: never their content. */
 export const adminAccounts = resource("adminAccounts", {
   list: read({
-    summary: "Lists every account with its sessions, when it was here last and whether it is suspended",
+    summary: "List every account with its sessions, last activity and whether it is suspended",
     input: AdminList,
     output: pageOf(AdminAccount),
     access: "admin",
@@ -42,7 +42,7 @@ export const adminAccounts = resource("adminAccounts", {
     },
   }),
   invite: write({
-    summary: "Makes an account for somebody, and the link with which they set their password within a week",
+    summary: "Create an account for somebody, and a link to set their password within a week",
     input: z.strictObject({ email: z.string().trim().max(254), fullName: z.string().trim().min(1).max(200) }),
     output: z.object({ id: Id, link: z.string() }),
     access: "admin",
@@ -56,8 +56,7 @@ export const adminAccounts = resource("adminAccounts", {
     },
   }),
   vouch: write({
-    summary:
-      "Vouches for the address of an account, so that what waits for it is delivered, or withdraws that",
+    summary: "Vouch for the address of an account, so that waiting items are delivered, or withdraw this",
     input: OneAccount.extend({ isVouched: z.boolean() }),
     output: OneAccount,
     access: "admin",
@@ -71,8 +70,7 @@ export const adminAccounts = resource("adminAccounts", {
     },
   }),
   suspend: destroy({
-    summary:
-      "Ends every session of an account and lets it in no more, for a reason that the audit log records",
+    summary: "Suspend an account: end its sessions and block sign-in, for a reason recorded in the audit log",
     input: OneAccount.extend({ reason: Reason }),
     output: OneAccount,
     access: "admin",
@@ -87,7 +85,7 @@ export const adminAccounts = resource("adminAccounts", {
     },
   }),
   reactivate: write({
-    summary: "Reactivates a suspended account",
+    summary: "Reactivate a suspended account",
     input: OneAccount,
     output: OneAccount,
     access: "admin",
@@ -100,7 +98,7 @@ export const adminAccounts = resource("adminAccounts", {
     },
   }),
   endSessions: destroy({
-    summary: "Signs an account out everywhere",
+    summary: "Sign an account out everywhere",
     input: OneAccount,
     output: OneAccount.extend({ ended: z.int() }),
     access: "admin",
@@ -114,7 +112,7 @@ export const adminAccounts = resource("adminAccounts", {
     },
   }),
   createResetLink: write({
-    summary: "Makes a link with which an account sets a new password, once, within an hour",
+    summary: "Create a one-time link to set a new password for an account, valid for an hour",
     input: OneAccount,
     output: OneAccount.extend({ link: z.string() }),
     access: "admin",

@@ -12,7 +12,7 @@ type Row = Omit<z.output<typeof AdminContact>, "createdAt"> & { key: string };
 
 export const adminContacts = resource("adminContacts", {
   list: read({
-    summary: "Lists the contacts of every account by name, address and owner, newest first",
+    summary: "List the contacts of every account by name, address and owner, newest first",
     input: AdminList,
     output: pageOf(AdminContact),
     access: "admin",
@@ -27,7 +27,7 @@ export const adminContacts = resource("adminContacts", {
   }),
 
   delete: destroy({
-    summary: "Deletes anybody's contact; it can be restored for 30 days",
+    summary: "Delete a contact of any account; it can be restored for 30 days",
     input: z.strictObject({ id: Id }),
     output: z.object({ id: Id }),
     access: "admin",
@@ -40,7 +40,7 @@ export const adminContacts = resource("adminContacts", {
   }),
 
   restore: write({
-    summary: "Restores a contact that was deleted within 30 days",
+    summary: "Restore a contact that was deleted in the last 30 days",
     input: z.strictObject({ id: Id }),
     output: z.object({ id: Id }),
     access: "admin",

@@ -12,7 +12,7 @@ type Row = Omit<z.output<typeof AdminConversation>, "createdAt"> & { key: string
 
 export const adminConversations = resource("adminConversations", {
   list: read({
-    summary: "Lists the latest 50 conversations by title, type and creator; never what was said",
+    summary: "List the latest 50 conversations by title, type and creator, without their messages",
     input: ListConversations,
     output: z.object({ items: z.array(AdminConversation) }),
     access: "admin",
@@ -27,7 +27,7 @@ export const adminConversations = resource("adminConversations", {
   }),
 
   delete: destroy({
-    summary: "Deletes anybody's conversation for a reason that is kept; it can be restored for 30 days",
+    summary: "Delete any conversation for a recorded reason; it can be restored for 30 days",
     input: z.strictObject({ id: Id, reason: Reason }),
     output: z.object({ id: Id }),
     access: "admin",
@@ -41,7 +41,7 @@ export const adminConversations = resource("adminConversations", {
   }),
 
   restore: write({
-    summary: "Restores a conversation that was deleted within 30 days",
+    summary: "Restore a conversation that was deleted in the last 30 days",
     input: z.strictObject({ id: Id }),
     output: z.object({ id: Id }),
     access: "admin",

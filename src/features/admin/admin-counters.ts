@@ -5,7 +5,7 @@ import { AdminCounters } from "./model.ts";
 
 export const adminCounters = resource("adminCounters", {
   get: read({
-    summary: "Counts the accounts, conversations, contacts and documents of the instance",
+    summary: "Count the accounts, conversations, contacts and documents of the instance",
     input: z.strictObject({}),
     output: AdminCounters,
     access: "admin",

@@ -5,7 +5,7 @@ import { AdminFigures } from "./model.ts";
 
 export const adminFigures = resource("adminFigures", {
   get: read({
-    summary: "Counts accounts, keys, mail, notifications and activity of the whole instance",
+    summary: "Count the accounts, keys, mail, notifications and activity of the whole instance",
     input: z.strictObject({}),
     output: AdminFigures,
     access: "admin",

@@ -13,7 +13,7 @@ type Row = Omit<z.output<typeof AdminUser>, "createdAt" | "addressAt"> & {
 
 export const adminUsers = resource("adminUsers", {
   list: read({
-    summary: "Lists every account with its role and what is known about its address, newest first",
+    summary: "List every account with its role and the state of its address, newest first",
     input: AdminList,
     output: pageOf(AdminUser),
     access: "admin",
@@ -35,7 +35,7 @@ export const adminUsers = resource("adminUsers", {
   }),
 
   setRole: destroy({
-    summary: "Makes a role the only one of an account; it holds on that person's next request",
+    summary: "Set the only role of an account; it takes effect on that person's next request",
     input: z.strictObject({ id: Id, role: Role }),
     output: z.object({ id: Id, role: Role }),
     access: "admin",

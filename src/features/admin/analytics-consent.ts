@@ -9,7 +9,7 @@ import { analyticsConsents } from "./tables.ts";
 /** Whether the person consents to page-view analytics. Asked only if an administrator set an id and its secret. */
 export const analyticsConsent = resource("analyticsConsent", {
   get: read({
-    summary: "Tells whether you are asked to let the pages you open be counted, and what you said",
+    summary: "Get whether page-view analytics need your consent, and whether you gave it",
     input: z.strictObject({}),
     output: z.object({ isAvailable: z.boolean(), isGiven: z.boolean().nullable() }),
     access: "user",
@@ -20,7 +20,7 @@ export const analyticsConsent = resource("analyticsConsent", {
     }),
   }),
   set: write({
-    summary: "Lets the pages you open be counted, or no more",
+    summary: "Give or withdraw your consent to page-view analytics",
     input: z.strictObject({ isGiven: z.boolean() }),
     output: z.object({ isGiven: z.boolean() }),
     access: "user",
@@ -37,7 +37,7 @@ export const analyticsConsent = resource("analyticsConsent", {
     },
   }),
   view: write({
-    summary: "Counts a page that you opened, where you allowed it",
+    summary: "Count a page view, if you gave your consent",
     input: z.strictObject({ path: z.string().max(500) }),
     output: z.strictObject({}),
     access: "user",

@@ -12,7 +12,7 @@ type Row = Omit<z.output<typeof AuditRow>, "at"> & { key: string };
 /** Who did what, and which requests were denied. */
 export const auditLog = resource("auditLog", {
   list: read({
-    summary: "Lists every write and every refused call of an administrator's capability, newest first",
+    summary: "List every write and every refused call of an administrator's capability, newest first",
     input: ListAudit,
     output: pageOf(AuditRow),
     access: "admin",
@@ -20,7 +20,7 @@ export const auditLog = resource("auditLog", {
     run: readAudit,
   }),
   areas: read({
-    summary: "Names the areas that stand in the audit log",
+    summary: "List the areas that occur in the audit log",
     input: z.strictObject({}),
     output: z.object({ items: z.array(z.string()) }),
     access: "admin",
@@ -31,7 +31,7 @@ export const auditLog = resource("auditLog", {
     },
   }),
   verify: read({
-    summary: "Checks the chain over the audit log from its first link to its last",
+    summary: "Verify the hash chain of the audit log from its first entry to its last",
     input: z.strictObject({}),
     output: AuditVerdict,
     access: "admin",

@@ -17,7 +17,7 @@ const MAX_ROWS = 100;
 
 export const backups = resource("backups", {
   list: read({
-    summary: "Lists the backups, newest first, with when each was verified by restoring it",
+    summary: "List the backups, newest first, with when each was last verified by a test restore",
     input: z.strictObject({}),
     output: z.object({
       items: z.array(Backup),
@@ -45,7 +45,7 @@ export const backups = resource("backups", {
     }),
   }),
   create: write({
-    summary: "Makes a backup of the database and all files now",
+    summary: "Create a backup of the database and all files now",
     input: z.strictObject({}),
     output: Backup,
     access: "admin",
@@ -62,7 +62,7 @@ export const backups = resource("backups", {
     },
   }),
   verify: write({
-    summary: "Restores a backup into a scratch database to see whether it would work, and drops that again",
+    summary: "Verify a backup by a test restore into a temporary database",
     input: OneBackup,
     output: Backup,
     access: "admin",
@@ -75,7 +75,7 @@ export const backups = resource("backups", {
     },
   }),
   setSchedule: write({
-    summary: "Sets at which hour of the day backups are made by themselves and how many are kept",
+    summary: "Set the hour of scheduled backups and how many are kept",
     input: z.strictObject({
       ...BackupSchedule.shape,
       recipients: BackupSchedule.shape.recipients.default([]),
@@ -94,7 +94,7 @@ export const backups = resource("backups", {
     },
   }),
   delete: destroy({
-    summary: "Deletes a backup for good",
+    summary: "Delete a backup permanently",
     input: OneBackup,
     output: OneBackup,
     access: "admin",

@@ -9,8 +9,7 @@ import { Reason } from "./model.ts";
 /** Viewing as another person: with a reason, for one hour, read-only, and with a notice to that person. */
 export const impersonation = resource("impersonation", {
   start: destroy({
-    summary:
-      "Shows the product as somebody sees it, for a reason that is kept and told to them; nothing can be changed",
+    summary: "View the product as another person, read-only, for a recorded reason; the person is notified",
     input: z.strictObject({ id: Id, reason: Reason }),
     output: z.object({ id: Id }),
     access: "admin",
@@ -29,7 +28,7 @@ export const impersonation = resource("impersonation", {
     },
   }),
   end: write({
-    summary: "Ends the impersonation and returns the browser to the administrator",
+    summary: "End the impersonation and return to your administrator session",
     input: z.strictObject({}),
     output: z.object({ isRestored: z.boolean() }),
     access: "anyone",

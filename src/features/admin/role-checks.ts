@@ -8,7 +8,7 @@ import { RoleChecks } from "./model.ts";
 
 export const roleChecks = resource("roleChecks", {
   own: read({
-    summary: "Tells what the database says about your own roles",
+    summary: "Get your own roles as the database has them",
     input: z.strictObject({}),
     output: RoleChecks,
     access: "user",

@@ -7,7 +7,7 @@ const LARGEST = 8;
 
 export const systemDatabase = resource("systemDatabase", {
   facts: read({
-    summary: "Tells version, size and largest tables of this instance's own database",
+    summary: "Get the version, size and largest tables of this instance's own database",
     input: z.strictObject({}),
     output: DatabaseFacts,
     access: "admin",

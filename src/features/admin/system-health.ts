@@ -18,7 +18,7 @@ const OneCrash = z.strictObject({ id: z.string().min(1).max(64) });
 
 export const systemHealth = resource("systemHealth", {
   get: read({
-    summary: "Gets the status of the instance: database, queue, mail, disk, backups, and what to do",
+    summary: "Get the status of the instance (database, queue, mail, disk, backups) and what to do",
     input: z.strictObject({}),
     output: Health,
     access: "admin",
@@ -62,7 +62,7 @@ export const systemHealth = resource("systemHealth", {
     },
   }),
   retry: write({
-    summary: "Retries work that was suspended because the program crashed on it twice",
+    summary: "Retry work that was suspended because the program crashed on it twice",
     input: OneCrash,
     output: OneCrash,
     access: "admin",

@@ -12,7 +12,7 @@ const MAX_ROWS = 100;
 /** Background jobs. Never shows a job's payload: that may be somebody's mail. */
 export const systemJobs = resource("systemJobs", {
   list: read({
-    summary: "Lists the latest jobs of a state, with their tries and what went wrong",
+    summary: "List the latest jobs in a state, with their attempts and errors",
     input: z.strictObject({ state: JobState.default("waiting") }),
     output: z.object({ items: z.array(Job) }),
     access: "admin",
@@ -27,7 +27,7 @@ export const systemJobs = resource("systemJobs", {
     },
   }),
   retry: write({
-    summary: "Retries a failed or cancelled job now",
+    summary: "Retry a failed or cancelled job now",
     input: OneJob,
     output: OneJob,
     access: "admin",
@@ -37,7 +37,7 @@ export const systemJobs = resource("systemJobs", {
       changed(await db.execute(sql`select admin_change_job(${id}, 'retry')`), id),
   }),
   cancel: write({
-    summary: "Cancels a job that waits, or dismisses one that has failed",
+    summary: "Cancel a pending job, or dismiss a failed one",
     input: OneJob,
     output: OneJob,
     access: "admin",

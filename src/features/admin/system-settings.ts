@@ -44,8 +44,7 @@ const Change = z.object({
 
 export const systemSettings = resource("systemSettings", {
   get: read({
-    summary:
-      "Reads the settings of the instance; of secrets only that they are set and their last four characters",
+    summary: "Get the instance settings; of a secret only whether it is set and its last four characters",
     input: z.strictObject({}),
     output: Settings,
     access: "admin",
@@ -54,7 +53,7 @@ export const systemSettings = resource("systemSettings", {
   }),
 
   update: write({
-    summary: "Changes settings of the instance, in force at once; a secret that is null is removed",
+    summary: "Update instance settings; they take effect at once, and null removes a secret",
     input: z.strictObject({
       ...SystemFields.partial().shape,
       ...named(Secret.nullable().optional()),
@@ -76,7 +75,8 @@ export const systemSettings = resource("systemSettings", {
   }),
 
   test: write({
-    summary: "Connects to an outside service, or the database, with the settings as given or stored",
+    summary:
+      "Test the connection to an outside service or the database, with the given or the stored settings",
     input: z.strictObject({
       target: ConnectionTarget,
       ...SystemFields.pick({
@@ -103,7 +103,7 @@ export const systemSettings = resource("systemSettings", {
   }),
 
   revert: write({
-    summary: "Takes one saved change of settings back; secrets are never kept and so never come back",
+    summary: "Undo one saved change of the settings, except secrets, whose old values are not stored",
     input: z.strictObject({ id: Id, version: z.int() }),
     output: Settings,
     access: "admin",
@@ -122,7 +122,7 @@ export const systemSettings = resource("systemSettings", {
   }),
 
   changes: read({
-    summary: "Lists who changed which settings when, newest first",
+    summary: "List who changed which settings and when, newest first",
     input: z.strictObject(pageInput),
     output: pageOf(Change),
     access: "admin",

@@ -4,7 +4,7 @@ import { SystemInfo } from "./model.ts";
 
 export const system = resource("system", {
   get: read({
-    summary: "Gets the name of this instance and whether it is closed for maintenance",
+    summary: "Get the name of this instance and whether it is closed for maintenance",
     input: z.strictObject({}),
     output: SystemInfo,
     access: "anyone",

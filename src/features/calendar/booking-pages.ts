@@ -117,7 +117,7 @@ export const bookingPages = resource("bookingPages", {
   }),
   update: write({
     summary:
-      "Change the given fields of a booking page; an old `version` is refused with the page as it stands",
+      "Update the given fields of a booking page; an outdated `version` is rejected with the current page",
     input: Fields.partial().extend({ id: Id, version: z.int() }),
     output: BookingPage,
     access: "user",

@@ -101,7 +101,7 @@ export const bookings = resource("bookings", {
     },
   }),
   page: read({
-    summary: "Read a booking page by its address",
+    summary: "Get a booking page by its slug",
     input: z.strictObject({ slug: Slug }),
     output: Page,
     access: "anyone",
@@ -109,7 +109,7 @@ export const bookings = resource("bookings", {
     run: (context, { slug }) => describePage(context, slug),
   }),
   slots: read({
-    summary: "List the free times of a booking page within 45 days, or those that a booking can move to",
+    summary: "List the free times of a booking page in the next 45 days, for a new booking or to move one",
     input: z.strictObject({ slug: Slug, from: Instant, to: Instant, token: Token.nullable().default(null) }),
     output: z.object({ items: z.array(Instant) }),
     access: "anyone",
@@ -139,7 +139,7 @@ export const bookings = resource("bookings", {
     run: (context, { slug, startTime, ...visitor }) => createBooking(context, slug, startTime, visitor),
   }),
   open: read({
-    summary: "Read the booking behind a visitor's link",
+    summary: "Get the booking behind a visitor's link",
     input: z.strictObject({ token: Token }),
     output: BookingView,
     access: "anyone",

@@ -53,7 +53,7 @@ export const events = resource("events", {
     run: listUpcoming,
   }),
   get: read({
-    summary: "Read one event",
+    summary: "Get one event",
     input: byId,
     output: CalendarEvent,
     access: "user",
@@ -67,7 +67,7 @@ export const events = resource("events", {
     run: listTrash,
   }),
   create: write({
-    summary: "Create an event; an all-day event covers the days that its times touch",
+    summary: "Create an event; an all-day event covers every day that its times touch",
     input: NewEvent.extend({ timeZone }),
     output: CalendarEvent,
     example: { title: "Weekly review", startTime: "2026-03-01T09:00:00Z", endTime: "2026-03-01T10:00:00Z" },
@@ -83,7 +83,7 @@ export const events = resource("events", {
   }),
   addQuickly: write({
     summary:
-      "Create an event from one line such as 'Lunch with Bob tomorrow 13-14 at Luigi's'; refused with the question where it can be read in two ways",
+      "Create an event from one line such as 'Lunch with Bob tomorrow 13-14 at Luigi's'; an ambiguous line is rejected with a question",
     input: z.strictObject({
       text: z.string().trim().min(1).max(MAX_QUICK_ADD),
       timeZone: TimeZone,
@@ -103,7 +103,7 @@ export const events = resource("events", {
   }),
   update: write({
     summary:
-      "Change the given fields of an event, or of `scope` in a series; refused with the current event where `version` is not its latest. An end that is not after the start keeps the event's length",
+      "Update the given fields of an event, or of `scope` in a series; an outdated `version` is rejected with the current event; an end that is not after the start keeps the event's length",
     input: EventChange.extend({ id: Id, version: z.int(), timeZone, scope, rdates: RecurrenceDates }),
     output: CalendarEvent,
     access: "user",
@@ -117,7 +117,7 @@ export const events = resource("events", {
     },
   }),
   rejoin: write({
-    summary: "Discard the changes of one occurrence: it follows the rule of its series again",
+    summary: "Discard the changes of one occurrence, so that it follows its series again",
     input: byId,
     output: CalendarEvent,
     access: "user",
@@ -174,7 +174,7 @@ export const events = resource("events", {
   }),
   remoteVersion: read({
     summary:
-      "Get the server's version of an event that was changed on both sides, null where it was deleted there, and why the server rejects it",
+      "Get the server's version of an event that was changed on both sides (null if it was deleted there), and why the server rejects yours",
     input: byId,
     output: z.object({
       remote: z
@@ -197,7 +197,7 @@ export const events = resource("events", {
   }),
   resolve: write({
     summary:
-      "Resolve a conflict of an event that was changed here and on its CalDAV server: keep the local version or the remote one",
+      "Resolve a conflict of an event that was changed here and on its CalDAV server: keep the local or the remote version",
     input: byId.extend({ keep: z.enum(["local", "remote"]) }),
     output: z.object({ id: Id }),
     access: "user",

@@ -21,7 +21,7 @@ const MAX_FEEDS = 20;
 
 export const calendarFeeds = resource("calendarFeeds", {
   list: read({
-    summary: "List the private links at which other programs read your events",
+    summary: "List the private links through which other programs read your events",
     input: z.strictObject(pageInput),
     output: pageOf(Feed),
     access: "user",

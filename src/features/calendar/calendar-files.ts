@@ -41,7 +41,7 @@ type ImportedRecords = z.output<typeof ImportedRecords>;
 export const calendarFiles = resource("calendarFiles", {
   preview: read({
     summary:
-      "Preview an iCalendar file: its events, tasks and notes, what importing it would do, and what cannot be read and why",
+      "Preview the import of an iCalendar file: its events, tasks and notes, what would be created, and which entries have errors",
     input: z.strictObject({ text, calendarId }),
     output: z.object({
       name: z.string().nullable(),
@@ -70,7 +70,7 @@ export const calendarFiles = resource("calendarFiles", {
   }),
   import: write({
     summary:
-      "Import every event, task and note of an iCalendar file that can be read, and list the others with the reason; what was imported before stays",
+      "Import the events, tasks and notes of an iCalendar file, and list entries with errors; entries imported before are skipped",
     input: z.strictObject({
       text,
       calendarId,
@@ -99,7 +99,7 @@ export const calendarFiles = resource("calendarFiles", {
     },
   }),
   removeImport: destroy({
-    summary: "Undo an import: what it created goes to the trash",
+    summary: "Undo an import: everything it created is moved to the trash",
     input: ImportedRecords,
     output: ImportedRecords,
     access: "user",
@@ -117,7 +117,7 @@ export const calendarFiles = resource("calendarFiles", {
     run: (context, records) => setImported(context, records, true),
   }),
   export: read({
-    summary: "Write one event, those in a range, of one calendar, or all as an iCalendar file",
+    summary: "Export one event, the events of a range or of one calendar, or all as an iCalendar file",
     input: z.strictObject({
       eventId: Id.optional(),
       calendarId: Id.nullable().optional(),

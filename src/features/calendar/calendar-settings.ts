@@ -12,7 +12,7 @@ import { calendars, calendarSettings as table } from "./tables.ts";
 /** Working hours, second time zone and default calendar of a person. */
 export const calendarSettings = resource("calendarSettings", {
   get: read({
-    summary: "Get the calendar settings and working hours; the defaults where nothing was saved",
+    summary: "Get the calendar settings and working hours, or the defaults if nothing was saved",
     input: z.strictObject({}),
     output: CalendarSettings,
     access: "user",
@@ -20,7 +20,7 @@ export const calendarSettings = resource("calendarSettings", {
   }),
   save: write({
     summary:
-      "Save working hours, second time zone and default calendar; refused with those stored where `version` is not their latest",
+      "Save working hours, second time zone and default calendar; an outdated `version` is rejected with the current settings",
     input: z.strictObject({ ...CalendarSettings.shape, defaultCalendarId: Id.nullable().default(null) }),
     output: CalendarSettings,
     access: "user",

@@ -44,7 +44,7 @@ const fields = getTableColumns(table);
 
 export const calendars = resource("calendars", {
   list: read({
-    summary: "List the calendars besides the built-in one: your own, subscribed, and from CalDAV servers",
+    summary: "List your calendars besides the built-in one: your own, subscribed, and from CalDAV servers",
     input: z.strictObject(pageInput),
     output: pageOf(Calendar),
     access: "user",
@@ -67,7 +67,7 @@ export const calendars = resource("calendars", {
     run: (context, { id }) => find(context, id),
   }),
   create: write({
-    summary: "Make a calendar",
+    summary: "Create a calendar",
     input: z.strictObject({ name: Name, color: Color.default(null) }),
     output: Calendar,
     example: { name: "Team" },
@@ -79,7 +79,7 @@ export const calendars = resource("calendars", {
     },
   }),
   subscribe: write({
-    summary: "Subscribe to the public address of an iCalendar feed, which is then synced every hour",
+    summary: "Subscribe to an iCalendar feed by its public address; it is synced every hour",
     input: z.strictObject({
       name: Name,
       color: Color.default(null),
@@ -106,7 +106,7 @@ export const calendars = resource("calendars", {
     },
   }),
   update: write({
-    summary: "Rename or recolor a calendar, show or hide it",
+    summary: "Rename or recolor a calendar, or show or hide it",
     input: byId.extend({
       name: Name.optional(),
       color: Color.optional(),

@@ -69,8 +69,7 @@ export const eventInvitations = resource("eventInvitations", {
     run: (context, input) => answerInvitation(context, input.eventId, input.answer),
   }),
   inMail: read({
-    summary:
-      "Read the invitation in an email: the event, whether it is in the calendar, and what was answered",
+    summary: "Get the invitation in an email: the event, whether it is in your calendar, and your answer",
     input: z.strictObject({ emailId: Id }),
     output: z.object({
       invitation: z
@@ -109,7 +108,7 @@ export const eventInvitations = resource("eventInvitations", {
     run: (context, { emailId }) => readInvitation(context, emailId),
   }),
   answerMail: destroy({
-    summary: "Accept or decline the invitation in an email: accepted, the event comes into the calendar",
+    summary: "Accept or decline the invitation in an email; accepting adds the event to your calendar",
     input: z.strictObject({ emailId: Id, answer }),
     output: z.object({ eventId: Id.nullable() }),
     access: "user",
@@ -118,7 +117,7 @@ export const eventInvitations = resource("eventInvitations", {
   }),
   propose: destroy({
     summary:
-      "Propose another time to the organizer of an event that you are invited to; of a series for the occurrence with this id, or for all",
+      "Propose another time to the organizer of an event, for one occurrence of a series (by its id) or for all",
     input: Proposed.extend({ eventId: Id }),
     output: CalendarEvent,
     access: "user",
@@ -127,7 +126,7 @@ export const eventInvitations = resource("eventInvitations", {
   }),
   proposeInMail: destroy({
     summary:
-      "Propose another time for the invitation in an email; the event comes into the calendar with the answer 'tentative'",
+      "Propose another time for the invitation in an email; the event is added to your calendar as tentative",
     input: Proposed.extend({ emailId: Id }),
     output: z.object({ eventId: Id }),
     access: "user",
@@ -136,7 +135,7 @@ export const eventInvitations = resource("eventInvitations", {
   }),
   acceptProposal: destroy({
     summary:
-      "Move your event to the time that an attendee proposes, and send the new version to everybody invited",
+      "Move your event to the time that an attendee proposed, and send the new version to all attendees",
     input: Named,
     output: Sent,
     access: "user",
@@ -144,7 +143,7 @@ export const eventInvitations = resource("eventInvitations", {
     run: acceptProposal,
   }),
   declineProposal: destroy({
-    summary: "Decline the time that an attendee proposes for your event; the attendee is notified by email",
+    summary: "Decline the time that an attendee proposed for your event; the attendee is notified by email",
     input: Named,
     output: CalendarEvent,
     access: "user",
@@ -152,8 +151,7 @@ export const eventInvitations = resource("eventInvitations", {
     run: declineProposal,
   }),
   applyMail: write({
-    summary:
-      "Apply the change in a mail to its event, where it waited because the sender could not be verified",
+    summary: "Apply the change in an email whose sender could not be verified to its event",
     input: z.strictObject({ emailId: Id }),
     output: CalendarEvent,
     access: "user",

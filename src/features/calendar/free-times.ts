@@ -14,7 +14,7 @@ const Span = z.object({ startTime: Instant, endTime: Instant });
 
 export const freeTimes = resource("freeTimes", {
   people: read({
-    summary: "List the people in your workspaces, yourself first, for finding a common free time",
+    summary: "List the people in your workspaces, yourself first, to find a time when all are free",
     input: z.strictObject({}),
     output: z.object({
       items: z.array(z.object({ userId: Id, fullName: z.string(), email: z.string(), timeZone: z.string() })),
@@ -28,7 +28,7 @@ export const freeTimes = resource("freeTimes", {
   }),
   find: read({
     summary:
-      "Suggest times at which you and people of your workspaces are free, by their calendars and working hours; for others only busy times are shown",
+      "Suggest times when you and people of your workspaces are free, by their calendars and working hours; of others only busy times are shown",
     input: z.strictObject({
       userIds: z.array(Id).min(1).max(MAX_PEOPLE),
       minutes: z.int().min(15).max(480),

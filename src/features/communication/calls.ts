@@ -21,21 +21,21 @@ export const calls = resource("calls", {
     run: listCalls,
   }),
   current: read({
-    summary: "List the ringing and running calls of your conversations",
+    summary: "List the ringing and ongoing calls of your conversations",
     input: z.strictObject({}),
     output: z.object({ calls: z.array(Call) }),
     access: "user",
     run: async (context) => ({ calls: await runningCalls(context) }),
   }),
   get: read({
-    summary: "Read one call and who is in it",
+    summary: "Get one call and its participants",
     input: byId,
     output: Call,
     access: "user",
     run: (context, { id }) => findCall(context, id),
   }),
   start: write({
-    summary: "Call the people of a conversation, or join the call that is already running",
+    summary: "Call the people of a conversation, or join the ongoing call",
     input: z.strictObject({ conversationId: Id, kind: CallKind, peerId: Id }),
     output: Call,
     access: "user",
@@ -43,7 +43,7 @@ export const calls = resource("calls", {
     run: startCall,
   }),
   join: write({
-    summary: "Answer a ringing call, or join a running one; your other pages leave it",
+    summary: "Answer a ringing call, or join an ongoing one; your other pages leave it",
     input: pageInput,
     output: Call,
     access: "user",
@@ -67,7 +67,8 @@ export const calls = resource("calls", {
     run: leaveCall,
   }),
   end: write({
-    summary: "End a call for everybody: who started it may, and both of a direct conversation",
+    summary:
+      "End a call for everybody; allowed for who started it, and for both people of a direct conversation",
     input: byId,
     output: Call,
     access: "user",

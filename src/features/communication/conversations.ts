@@ -28,14 +28,14 @@ const byId = z.strictObject({ id: Id });
 
 export const conversations = resource("conversations", {
   list: read({
-    summary: "List the conversations you take part in, the last active first, with unread counts",
+    summary: "List your conversations, most recently active first, with unread counts",
     input: ListConversations,
     output: pageOf(Conversation),
     access: "user",
     run: listConversations,
   }),
   get: read({
-    summary: "Read one conversation",
+    summary: "Get one conversation",
     input: byId,
     output: Conversation,
     access: "user",
@@ -49,7 +49,7 @@ export const conversations = resource("conversations", {
     run: countConversations,
   }),
   participants: read({
-    summary: "List who takes part in a conversation",
+    summary: "List the participants of a conversation",
     input: byId,
     output: z.object({ people: z.array(Participant) }),
     access: "user",
@@ -66,7 +66,7 @@ export const conversations = resource("conversations", {
     run: async (context, { text, limit }) => ({ people: await listReachable(context, text, limit) }),
   }),
   create: write({
-    summary: "Open the direct conversation with a contact, always the same one, or create a group",
+    summary: "Open the one direct conversation with a contact, or create a group",
     input: NewConversation,
     output: Conversation,
     example: { type: "group", title: "Board preparation" },
@@ -74,14 +74,14 @@ export const conversations = resource("conversations", {
     run: openConversation,
   }),
   openWith: write({
-    summary: "Open the direct conversation with a person, always the same one",
+    summary: "Open the one direct conversation with a person",
     input: z.strictObject({ userId: Id }),
     output: Conversation,
     access: "user",
     run: (context, { userId }) => openWithPerson(context, userId),
   }),
   update: write({
-    summary: "Rename a group that you created, or choose whether newcomers read what was written before",
+    summary: "Rename a group that you created, or set whether new participants see earlier messages",
     input: z.strictObject({
       id: Id,
       title: z.string().trim().min(1, ENTER_A_TITLE).max(MAX_TITLE).optional(),
@@ -100,14 +100,14 @@ export const conversations = resource("conversations", {
   }),
   setUsesEmail: write({
     summary:
-      "Choose whether messages to a contact without an account here are sent by email, or kept until they have one",
+      "Set whether messages to a contact without an account are sent by email or wait for their account",
     input: z.strictObject({ id: Id, usesEmail: z.boolean() }),
     output: Conversation,
     access: "user",
     run: (context, { id, usesEmail }) => setGoesByEmail(context, id, usesEmail),
   }),
   typing: read({
-    summary: "Show the others in a conversation that you are typing; nothing is stored",
+    summary: "Show the other participants that you are typing; nothing is stored",
     input: byId,
     output: byId,
     access: "user",
@@ -133,7 +133,7 @@ export const conversations = resource("conversations", {
   }),
   addPeople: write({
     summary:
-      "Add people to a group that you created; whether they see earlier messages is the group's setting unless given",
+      "Add people to a group that you created; by default the group's setting decides whether they see earlier messages",
     input: z.strictObject({
       id: Id,
       userIds: z.array(Id).min(1, t`Please select somebody`).max(MAX_PEOPLE),
@@ -151,7 +151,7 @@ export const conversations = resource("conversations", {
     run: (context, { id, userId }) => removePerson(context, id, userId),
   }),
   leave: destroy({
-    summary: "Leave a group; who created it adds people again",
+    summary: "Leave a group; its creator can add people again",
     input: byId,
     output: byId,
     access: "user",
@@ -161,7 +161,7 @@ export const conversations = resource("conversations", {
     },
   }),
   markRead: write({
-    summary: "Mark the messages of a conversation as read, up to a moment or all",
+    summary: "Mark the messages of a conversation as read, all or up to a given time",
     input: z.strictObject({ id: Id, until: Instant.optional() }),
     output: Conversation,
     access: "user",

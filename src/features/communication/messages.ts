@@ -21,29 +21,28 @@ const byId = z.strictObject({ id: Id });
 
 export const messages = resource("messages", {
   list: read({
-    summary: "List the messages of a conversation you take part in, newest first",
+    summary: "List the messages of one of your conversations, newest first",
     input: ListMessages,
     output: pageOf(Message),
     access: "user",
     run: listMessages,
   }),
   get: read({
-    summary: "Read one message",
+    summary: "Get one message",
     input: byId,
     output: Message,
     access: "user",
     run: (context, { id }) => findMessage(context, id),
   }),
   thread: read({
-    summary:
-      "Read the thread that a message belongs to: what it all answers, and every answer, the oldest first",
+    summary: "Get the thread of a message: its first message and every reply, oldest first",
     input: byId,
     output: z.object({ items: z.array(Message), hasMore: z.boolean() }),
     access: "user",
     run: (context, { id }) => readThread(context, id),
   }),
   send: write({
-    summary: "Send a message to a conversation you take part in",
+    summary: "Send a message to one of your conversations",
     input: NewMessage,
     output: Message,
     invalidates: ["documents"],
@@ -51,8 +50,7 @@ export const messages = resource("messages", {
     run: sendMessage,
   }),
   update: write({
-    summary:
-      "Edit the text of your own message; refused with the current one where `version` is not its latest",
+    summary: "Edit the text of your own message; an outdated `version` is rejected with the current message",
     input: MessageChange,
     output: Message,
     access: "user",
@@ -73,7 +71,7 @@ export const messages = resource("messages", {
     run: setReaction,
   }),
   search: read({
-    summary: "Search the messages of your conversations, or of one, the newest first",
+    summary: "Search the messages of all your conversations or of one, newest first",
     input: SearchMessages,
     output: z.object({ items: z.array(FoundMessage), hasMore: z.boolean() }),
     access: "user",

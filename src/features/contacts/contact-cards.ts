@@ -20,7 +20,7 @@ const byId = z.strictObject({ id: Id });
 export const contactCards = resource("contactCards", {
   import: write({
     summary:
-      "Import the contacts of a vCard file (2.1, 3.0 or 4.0); existing contacts are completed and never overwritten",
+      "Import the contacts of a vCard file (2.1, 3.0 or 4.0); missing fields of existing contacts are filled, and none is overwritten",
     input: z.strictObject({ text: z.string().min(1).max(MAX_CARD_FILE) }),
     output: z.object({
       added: z.int(),
@@ -37,7 +37,7 @@ export const contactCards = resource("contactCards", {
     run: (context, { text }) => importCards(context, text),
   }),
   conflict: read({
-    summary: "Show what differs in a contact that was changed here and on its CardDAV server",
+    summary: "Get the differences of a contact that was changed here and on its CardDAV server",
     input: byId,
     output: CardConflictView,
     access: "user",
@@ -45,7 +45,7 @@ export const contactCards = resource("contactCards", {
   }),
   resolveConflict: write({
     summary:
-      "Resolve a conflict of a contact that was changed here and on its CardDAV server, by choosing one side",
+      "Resolve a conflict of a contact that was changed here and on its CardDAV server: keep the local or the remote version",
     input: byId.extend({ choose: z.enum(["local", "server"]) }),
     output: Contact,
     access: "user",
@@ -62,7 +62,8 @@ export const contactCards = resource("contactCards", {
     run: undoResolution,
   }),
   undoImport: destroy({
-    summary: "Undo an import: its new contacts go to the trash, and those it completed are as before",
+    summary:
+      "Undo an import: contacts it created are moved to the trash, and those it changed get their earlier values",
     input: z.strictObject({
       ids: z.array(Id).max(MAX_CARDS),
       changed: z.array(ContactBefore).max(MAX_CARDS).default([]),
@@ -73,7 +74,7 @@ export const contactCards = resource("contactCards", {
     run: undoImport,
   }),
   export: read({
-    summary: "Write your contacts, or some of them, as a vCard file; imported cards with all that they had",
+    summary: "Export all or some of your contacts as a vCard file; imported cards keep all their properties",
     input: z.strictObject({
       ids: z.array(Id).max(1000).nullable().default(null),
       /** Null: imported cards in their own, others in 4.0. */

@@ -30,14 +30,14 @@ const byId = z.strictObject({ id: Id });
 
 export const contacts = resource("contacts", {
   list: read({
-    summary: "List your contacts by name, all or those that words find",
+    summary: "List your contacts by name, all or those that match a search",
     input: ListContacts,
     output: pageOf(Contact),
     access: "user",
     run: listContacts,
   }),
   get: read({
-    summary: "Read one contact",
+    summary: "Get one contact",
     input: byId,
     output: Contact,
     access: "user",
@@ -82,7 +82,7 @@ export const contacts = resource("contacts", {
     run: unmergeContacts,
   }),
   create: write({
-    summary: "Add a contact; only the name is needed",
+    summary: "Create a contact; only the name is required",
     input: NewContact,
     output: Contact,
     example: { contactName: "Clara Voss" },
@@ -92,7 +92,7 @@ export const contacts = resource("contacts", {
   }),
   update: write({
     summary:
-      "Change the given fields of a contact; refused with the current one where `version` is not its latest",
+      "Update the given fields of a contact; an outdated `version` is rejected with the current contact",
     input: ContactChange.extend({ id: Id, version: z.int() }),
     output: Contact,
     access: "user",

@@ -24,7 +24,7 @@ const PastBriefing = z.object({
 
 export const briefings = resource("briefings", {
   list: read({
-    summary: "Lists your briefings with their numbers, last day first",
+    summary: "List your briefings with their figures, newest first",
     input: z.strictObject(pageInput),
     output: pageOf(PastBriefing),
     access: "user",
@@ -49,8 +49,7 @@ export const briefings = resource("briefings", {
     },
   }),
   ofDay: read({
-    summary:
-      "Reads the briefing of a day, today's in your time zone where none is given; null where there is none",
+    summary: "Get the briefing of a day, by default of today in your time zone; null if there is none",
     input: z.strictObject({ date: CalendarDay.optional() }),
     output: z.object({ date: CalendarDay, today: CalendarDay, briefing: Briefing.nullable() }),
     access: "user",
@@ -66,8 +65,7 @@ export const briefings = resource("briefings", {
     },
   }),
   generate: write({
-    summary:
-      "Writes today's briefing from your tasks, events, emails, weather, traffic and news as they are now",
+    summary: "Create today's briefing from your current tasks, events, emails, weather, traffic and news",
     input: z.strictObject({}),
     output: Briefing,
     access: "user",

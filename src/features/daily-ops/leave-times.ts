@@ -34,14 +34,14 @@ const List = z.object({ items: z.array(LeaveTime) });
 
 export const leave = resource("leaveTimes", {
   list: read({
-    summary: "Lists when to leave for your next events with a location, as last calculated",
+    summary: "List when to leave for your next events with a location, as last calculated",
     input: z.strictObject({}),
     output: List,
     access: "user",
     run: async (context) => ({ items: await storedLeaveTimes(context) }),
   }),
   refresh: write({
-    summary: "Calculates when to leave for the next day's events with a location",
+    summary: "Calculate when to leave for the next day's events with a location",
     input: z.strictObject({}),
     output: List,
     access: "user",

@@ -16,7 +16,7 @@ const NEVER_READ = { etag: null, lastModified: null };
 
 export const newsFeeds = resource("newsFeeds", {
   list: read({
-    summary: "Lists your news feeds with the result of the last sync",
+    summary: "List your news feeds with the result of the last sync",
     input: z.strictObject({}),
     output: z.object({ items: z.array(NewsFeed) }),
     access: "user",
@@ -24,7 +24,8 @@ export const newsFeeds = resource("newsFeeds", {
   }),
 
   create: write({
-    summary: "Adds a feed (RSS, Atom or JSON Feed) by its address, or by that of a page that names one",
+    summary:
+      "Add a feed (RSS, Atom or JSON Feed) by its address or by the address of a page that links to it",
     input: z.strictObject({ url: z.string().trim().min(1, t`Enter the address of a feed`).max(2000) }),
     output: NewsFeed,
     access: "user",
@@ -67,7 +68,7 @@ export const newsFeeds = resource("newsFeeds", {
   }),
 
   delete: destroy({
-    summary: "Deletes a feed with its articles; it can be restored for 30 days",
+    summary: "Delete a feed with its articles; it can be restored for 30 days",
     input: z.strictObject({ id: Id }),
     output: z.object({ id: Id }),
     access: "user",
@@ -88,7 +89,7 @@ export const newsFeeds = resource("newsFeeds", {
   }),
 
   restore: write({
-    summary: "Restores a feed that was deleted within 30 days; its articles come with the next sync",
+    summary: "Restore a feed that was deleted in the last 30 days; its articles return with the next sync",
     input: z.strictObject({ id: Id }),
     output: NewsFeed,
     access: "user",

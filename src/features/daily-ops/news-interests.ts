@@ -9,14 +9,14 @@ import { newsArticles, newsInterests as table } from "./tables.ts";
 
 export const newsInterests = resource("newsInterests", {
   get: read({
-    summary: "Reads the words that make news relevant to you",
+    summary: "Get the words that make news relevant to you",
     input: z.strictObject({}),
     output: Interests,
     access: "user",
     run: storedInterests,
   }),
   save: write({
-    summary: "Replaces the words that make news relevant to you; stored articles are rated again",
+    summary: "Replace the words that make news relevant to you; stored articles are rated again",
     input: z.strictObject(Interests.shape),
     output: Interests,
     access: "user",

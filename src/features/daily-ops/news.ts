@@ -14,15 +14,14 @@ const List = z.object({ items: z.array(Article) });
 
 export const news = resource("news", {
   list: read({
-    summary: `Lists your newest ${NEWS_LIMIT} articles with their relevance`,
+    summary: `List your newest ${NEWS_LIMIT} articles with their relevance`,
     input: z.strictObject({}),
     output: List,
     access: "user",
     run: async (context) => ({ items: await storedNews(context) }),
   }),
   refresh: write({
-    summary:
-      "Fetches news from your feeds; sample articles, labelled as simulated, where you have chosen none",
+    summary: "Refresh the news from your feeds; without feeds, sample articles labelled as simulated",
     input: z.strictObject({}),
     output: List,
     access: "user",

@@ -62,7 +62,7 @@ export const notifications = resource("notifications", {
     },
   }),
   count: read({
-    summary: `Count unread notifications; ${COUNT_CAP + 1} stands for more than ${COUNT_CAP}`,
+    summary: `Count unread notifications; ${COUNT_CAP + 1} means more than ${COUNT_CAP}`,
     input: z.strictObject({}),
     output: z.object({ unread: z.int() }),
     access: "user",
@@ -97,7 +97,7 @@ export const notifications = resource("notifications", {
     },
   }),
   markRead: write({
-    summary: "Mark a notification as read, which takes it off the list",
+    summary: "Mark a notification as read and remove it from the list",
     input: z.strictObject({ id: Id }),
     output: Notification,
     access: "user",
@@ -119,7 +119,7 @@ export const notifications = resource("notifications", {
     },
   }),
   markAllRead: write({
-    summary: "Mark all notifications as read or, with upTo, those that were shown until then",
+    summary: "Mark all notifications as read or, with `upTo`, those shown up to that time",
     input: z.strictObject({ upTo: Instant.optional() }),
     output: ReadAt,
     access: "user",
@@ -135,7 +135,7 @@ export const notifications = resource("notifications", {
     },
   }),
   markAllUnread: write({
-    summary: "Mark as unread the notifications that were marked as read at that time",
+    summary: "Mark as unread the notifications that were marked as read at the given time",
     input: z.strictObject({ readAt: Instant }),
     output: z.object({ count: z.int() }),
     access: "user",

@@ -21,7 +21,7 @@ const List = z.object({ items: z.array(Traffic) });
 
 export const traffic = resource("traffic", {
   list: read({
-    summary: "Lists the last known and usual travel times between your places",
+    summary: "List the last known and usual travel times between your places",
     input: z.strictObject({}),
     output: List,
     access: "user",
@@ -29,7 +29,7 @@ export const traffic = resource("traffic", {
   }),
   refresh: write({
     summary:
-      "Refreshes the travel times from your primary place to the others; labelled as estimated or simulated where no routing service answers",
+      "Refresh the travel times from your primary place to the others; labelled as estimated or simulated if no routing service answers",
     input: z.strictObject({}),
     output: List,
     access: "user",

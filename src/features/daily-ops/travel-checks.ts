@@ -36,7 +36,7 @@ type Plan = z.output<typeof Plan>;
 export const travelChecks = resource("travelChecks", {
   check: read({
     summary:
-      "Check whether there is enough travel time from the previous event and to the next one; places are addresses with a comma or the names of your own places",
+      "Check whether there is enough travel time after the previous event and before the next one; places are addresses with a comma or names of your places",
     input: Plan,
     output: z.object({ items: z.array(Warning) }),
     access: "user",

@@ -25,7 +25,7 @@ import {
 
 export const voiceCommands = resource("voiceCommands", {
   list: read({
-    summary: "Lists your voice and typed commands with their results, newest first",
+    summary: "List your voice and typed commands with their results, newest first",
     input: z.strictObject({ ...pageInput, limit: pageInput.limit.default(VOICE_HISTORY) }),
     output: pageOf(VoiceCommand),
     access: "user",
@@ -43,7 +43,7 @@ export const voiceCommands = resource("voiceCommands", {
   }),
   run: write({
     summary:
-      "Runs a spoken or typed command such as 'create a task to call Anna tomorrow' and answers with its result",
+      "Run a spoken or typed command such as 'create a task to call Anna tomorrow' and return its result",
     input: z.strictObject({
       text: z.string().trim().min(1, t`Say or type a command`).max(MAX_COMMAND),
       transcribedBy: TranscribedBy.default("typed"),
@@ -78,7 +78,7 @@ export const voiceCommands = resource("voiceCommands", {
     },
   }),
   transcriber: read({
-    summary: "Gets which service transcribes recorded commands; null where none is set up",
+    summary: "Get which service transcribes recorded commands; null if none is set up",
     input: z.strictObject({}),
     output: z.object({ service: TranscriptionService.nullable() }),
     access: "user",
@@ -90,7 +90,7 @@ export const voiceCommands = resource("voiceCommands", {
     },
   }),
   transcribe: write({
-    summary: "Transcribes a recorded command; nothing is stored or run",
+    summary: "Transcribe a recorded command; nothing is stored or run",
     input: z.strictObject({
       audio: z
         .string()
@@ -108,7 +108,7 @@ export const voiceCommands = resource("voiceCommands", {
     },
   }),
   answer: destroy({
-    summary: "Approves or rejects what a command would send; approval sends it",
+    summary: "Approve or reject what a command would send; approving sends it",
     input: z.strictObject({ id: Id, isConfirmed: z.boolean() }),
     output: VoiceCommand,
     access: "user",
@@ -136,7 +136,7 @@ export const voiceCommands = resource("voiceCommands", {
     },
   }),
   undo: write({
-    summary: "Undoes a command: the task, event or draft is moved to the trash",
+    summary: "Undo a command: its task, event or draft is moved to the trash",
     input: z.strictObject({ id: Id }),
     output: VoiceCommand,
     access: "user",

@@ -14,15 +14,14 @@ const List = z.object({ items: z.array(Weather) });
 
 export const weather = resource("weather", {
   list: read({
-    summary: "Lists the last known weather at your places, with the forecast for three days",
+    summary: "List the last known weather at your places, with the forecast for three days",
     input: z.strictObject({}),
     output: List,
     access: "user",
     run: async (context) => ({ items: await storedWeather(context) }),
   }),
   refresh: write({
-    summary:
-      "Refreshes the weather at all of your places; labelled as simulated where no weather service answers",
+    summary: "Refresh the weather at all of your places; labelled as simulated if no weather service answers",
     input: z.strictObject({}),
     output: List,
     access: "user",

@@ -17,7 +17,8 @@ import { accountDeletions as table } from "./tables.ts";
 /** Deletion of the caller's own account. */
 export const accountDeletion = resource("accountDeletion", {
   get: read({
-    summary: "Get whether your account is scheduled for deletion, what prevents it and what is retained",
+    summary:
+      "Get whether your account is scheduled for deletion, what prevents it and which data is retained",
     input: z.strictObject({}),
     output: AccountDeletion,
     access: "user",

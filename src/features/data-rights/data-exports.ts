@@ -29,7 +29,7 @@ export const dataExports = resource("dataExports", {
     }),
   }),
   create: write({
-    summary: "Export all your data: every record as JSON, every file as it is",
+    summary: "Export all your data: every record as JSON, and every file unchanged",
     input: z.strictObject({}),
     output: DataExport,
     access: "user",

@@ -70,22 +70,21 @@ const With = z.union([
 
 export const documents = resource("documents", {
   list: read({
-    summary:
-      "List documents, newest first unless sorted otherwise, filtered by category, words or who they are of",
+    summary: "List documents, newest first unless sorted otherwise, filtered by category, words or sharing",
     input: ListDocuments,
     output: pageOf(Document),
     access: "user",
     run: listDocuments,
   }),
   get: read({
-    summary: "Read what is known of one document; its bytes are at fileUrl",
+    summary: "Get one document; its file is at `fileUrl`",
     input: z.strictObject({ id: Id }),
     output: Document,
     access: "user",
     run: (context, { id }) => findReadableDocument(context, id),
   }),
   stats: read({
-    summary: "Count documents: all, favorites, shared, summarised and in the trash; counting stops at 1,000",
+    summary: "Count documents: all, favorites, shared, summarized and in the trash; counting stops at 1,000",
     input: z.strictObject({}),
     output: DocumentStats,
     access: "user",
@@ -100,7 +99,7 @@ export const documents = resource("documents", {
   }),
   update: write({
     summary:
-      "Change title, description, category or tags; refused with the current document where `version` is not its latest",
+      "Update title, description, category or tags; an outdated `version` is rejected with the current document",
     input: DocumentChange.extend({ id: Id, version: z.int() }),
     output: Document,
     access: "user",
@@ -114,7 +113,7 @@ export const documents = resource("documents", {
   summarizer,
   summarize,
   setFavorite: write({
-    summary: "Add a document to the favorites or take it off",
+    summary: "Add a document to the favorites or remove it from them",
     input: z.strictObject({ id: Id, isFavorite: z.boolean() }),
     output: Document,
     access: "user",
@@ -128,7 +127,7 @@ export const documents = resource("documents", {
     },
   }),
   delete: destroy({
-    summary: "Move a document to the trash, where it stays for 30 days and nobody else reads it",
+    summary: "Move a document to the trash, where it stays for 30 days and nobody else can read it",
     input: z.strictObject({ id: Id }),
     output: z.object({ id: Id }),
     access: "user",
@@ -150,7 +149,7 @@ export const documents = resource("documents", {
     },
   }),
   erase: destroy({
-    summary: "Delete a document in the trash for good, with its bytes",
+    summary: "Delete a document in the trash and its file permanently",
     input: z.strictObject({ id: Id }),
     output: z.object({ id: Id }),
     access: "user",
@@ -160,14 +159,14 @@ export const documents = resource("documents", {
     },
   }),
   versions: read({
-    summary: "List the files that one of your documents had, the latest first, and the one it has",
+    summary: "List the current and earlier versions of one of your documents, newest first",
     input: z.strictObject({ id: Id }),
     output: z.object({ current: Version, versions: z.array(Version) }),
     access: "user",
     run: (context, { id }) => versionsOf(context, id),
   }),
   restoreVersion: write({
-    summary: "Give a document a file again that it had before; the one it has becomes an earlier version",
+    summary: "Restore an earlier version of a document; the current one becomes an earlier version",
     input: z.strictObject({ id: Id, versionId: Id }),
     output: Document,
     access: "user",
@@ -178,28 +177,29 @@ export const documents = resource("documents", {
     },
   }),
   eraseVersion: destroy({
-    summary: "Delete a file that a document had before, for good",
+    summary: "Delete an earlier version of a document permanently",
     input: z.strictObject({ id: Id, versionId: Id }),
     output: Document,
     access: "user",
     run: (context, { id, versionId }) => eraseVersion(context, id, versionId),
   }),
   similar: read({
-    summary: "List your documents that share uncommon words with one of them, the most alike first",
+    summary:
+      "List your documents that are similar to one of them by their uncommon words, most similar first",
     input: z.strictObject({ id: Id }),
     output: z.object({ items: z.array(Document) }),
     access: "user",
     run: (context, { id }) => similarDocuments(context, id),
   }),
   keyDates: read({
-    summary: "List the days ahead that one of your documents names, with the sentence each comes from",
+    summary: "List the upcoming dates found in one of your documents, each with its sentence",
     input: z.strictObject({ id: Id }),
     output: z.object({ dates: z.array(KeyDate) }),
     access: "user",
     run: (context, { id }) => keyDatesOf(context, id),
   }),
   acceptKeyDate: write({
-    summary: "Make a task or an event of a day that a document names",
+    summary: "Create a task or an event from a date found in a document",
     input: z.strictObject({
       id: Id,
       dateId: Id,
@@ -226,7 +226,7 @@ export const documents = resource("documents", {
   }),
   reopenKeyDate: write({
     summary:
-      "Offer a date again that was accepted or dismissed; the task or event made of it goes to the trash",
+      "Offer an accepted or dismissed date again; the task or event created from it is moved to the trash",
     input: z.strictObject({ id: Id, dateId: Id }),
     output: KeyDate,
     access: "user",
@@ -240,7 +240,7 @@ export const documents = resource("documents", {
     run: shareCandidates,
   }),
   sharing: read({
-    summary: "Show who may read one of your documents, and its links",
+    summary: "List who can read one of your documents, and its links",
     input: z.strictObject({ id: Id }),
     output: z.object({ shares: z.array(Share), links: z.array(Link) }),
     access: "user",
@@ -248,22 +248,21 @@ export const documents = resource("documents", {
   }),
   share: write({
     summary:
-      "Let a colleague, an account of this instance by its exact address, or a workspace read a document",
+      "Share a document with a colleague, an account of this instance by its exact address, or a workspace",
     input: z.strictObject({ id: Id, with: With }),
     output: Document,
     access: "user",
     run: (context, { id, with: recipient }) => shareDocument(context, id, recipient),
   }),
   unshare: destroy({
-    summary: "End that a person, a workspace, a conversation or those who decide may read a document",
+    summary: "Stop sharing a document with a person, a workspace, a conversation or a decision",
     input: z.strictObject({ id: Id, shareId: Id }),
     output: Document,
     access: "user",
     run: (context, { id, shareId }) => unshareDocument(context, id, shareId),
   }),
   createLink: write({
-    summary:
-      "Make an address under which anyone who has it reads a document without signing in; it is shown once",
+    summary: "Create a link to a document that anyone can open without signing in; it is shown only once",
     input: z.strictObject({
       id: Id,
       expiresAt: Instant.nullable().default(null),
@@ -281,14 +280,14 @@ export const documents = resource("documents", {
     run: createLink,
   }),
   linkVisits: read({
-    summary: "List who opened a link to one of your documents, the latest first",
+    summary: "List who opened a link to one of your documents, newest first",
     input: z.strictObject({ id: Id, linkId: Id }),
     output: z.object({ visits: z.array(Visit) }),
     access: "user",
     run: (context, { id, linkId }) => visitsOf(context, id, linkId),
   }),
   revokeLink: destroy({
-    summary: "End a link to a document at once",
+    summary: "Revoke a link to a document; it stops working at once",
     input: z.strictObject({ id: Id, linkId: Id }),
     output: Document,
     access: "user",

@@ -32,7 +32,7 @@ export const Version = z.object({
 export function versionOf(storageKey: string, onStored: () => void, uploadId?: string): AnyCapability {
   const { uploadVersion } = resource("documents", {
     uploadVersion: write({
-      summary: "Store an uploaded file as the new version of a document",
+      summary: "Store an uploaded file as a new version of a document",
       input: z.strictObject({ id: Id, ...storedBytes }),
       output: Document,
       access: "user",

@@ -24,7 +24,7 @@ type Summarized = {
 };
 
 export const summarizer = read({
-  summary: "Name the language model that can summarize documents; null where none is set up",
+  summary: "Get the language model that can summarize documents; null if none is set up",
   input: z.strictObject({}),
   output: z.object({ name: z.string().nullable() }),
   access: "user",
@@ -33,7 +33,7 @@ export const summarizer = read({
 
 export const summarize = write({
   summary:
-    "Have a document summarized by the language model, or by the built-in rules again; where the model cannot answer, the summary stays and `notice` says why",
+    "Summarize a document by the language model or the built-in rules; if the model fails, the old summary stays and `notice` says why",
   input: z.strictObject({ id: Id, by: z.enum(["model", "built-in"]).default("model") }),
   output: z.object({ document: Document, notice: z.string().nullable() }),
   access: "user",

@@ -31,7 +31,7 @@ const byId = z.strictObject({ id: Id });
 export const uploads = resource("uploads", {
   create: write({
     summary:
-      "Begin to upload a large file in parts: as a document with `fields`, or as a version of `documentId`",
+      "Start the upload of a large file in parts: as a new document with `fields`, or as a version of `documentId`",
     input: NewUpload,
     output: Upload,
     example: { fileName: "lease.txt", fileSize: 3, sha256: "0".repeat(64), fields: { title: "Lease" } },
@@ -39,7 +39,7 @@ export const uploads = resource("uploads", {
     run: createUpload,
   }),
   list: read({
-    summary: "List the uploads that are not finished, the latest first",
+    summary: "List the unfinished uploads, newest first",
     input: z.strictObject({}),
     output: z.object({ items: z.array(Upload) }),
     access: "user",
@@ -53,14 +53,14 @@ export const uploads = resource("uploads", {
     }),
   }),
   get: read({
-    summary: "Tell how much of an upload has arrived",
+    summary: "Get the progress of an upload",
     input: byId,
     output: Upload,
     access: "user",
     run: (context, { id }) => findUpload(context, id),
   }),
   delete: destroy({
-    summary: "Cancel an upload; what has arrived of it is removed",
+    summary: "Cancel an upload; the parts received so far are removed",
     input: byId,
     output: byId,
     access: "user",

@@ -53,28 +53,28 @@ export const emails = resource("emails", {
     run: listEmails,
   }),
   get: read({
-    summary: "Read one email with its text and what became of it at each recipient",
+    summary: "Get one email with its text and the delivery status of each recipient",
     input: z.strictObject({ id: Id }),
     output: OpenEmail,
     access: "user",
     run: (context, { id }) => openEmail(context, id),
   }),
   getMany: read({
-    summary: "Read up to 10 emails with their texts and conversations; those that are gone are left out",
+    summary: "Get up to 10 emails with their texts and conversations; missing ones are left out",
     input: z.strictObject({ ids: z.array(Id).min(1).max(MAX_OPENED) }),
     output: z.object({ items: z.array(Conversation) }),
     access: "user",
     run: async (context, { ids }) => ({ items: await openConversations(context, ids) }),
   }),
   states: read({
-    summary: "Tell what became of up to 200 emails of your own, deleted ones too",
+    summary: "Get the status of up to 200 of your emails, including deleted ones",
     input: z.strictObject({ ids: z.array(Id).max(MAX_BULK) }),
     output: z.object({ items: z.array(EmailState) }),
     access: "user",
     run: async (context, { ids }) => ({ items: await listEmailStates(context, ids) }),
   }),
   references: read({
-    summary: "Tell who wrote an email, by the bare address, and which other emails of yours it refers to",
+    summary: "Get the sender's bare address of an email, and your other emails that it refers to",
     input: z.strictObject({ id: Id }),
     output: z.object({ from: z.string(), referencedIds: z.array(Id) }),
     access: "user",
@@ -107,8 +107,7 @@ export const emails = resource("emails", {
     },
   }),
   saveDraft: write({
-    summary:
-      "Keep what is being written as a draft, finished or not; an old `version` is refused with the current email",
+    summary: "Save an unfinished email as a draft; an outdated `version` is rejected with the current email",
     input: SaveDraft,
     output: Email,
     access: "user",
@@ -119,7 +118,7 @@ export const emails = resource("emails", {
     },
   }),
   people: read({
-    summary: "Suggest recipients by name or address: contacts, and people of one's newest mail",
+    summary: "Suggest recipients by name or address, from contacts and your newest mail",
     input: z.strictObject({ text: z.string().trim().min(1).max(100) }),
     output: z.object({ items: z.array(Suggested) }),
     access: "user",
@@ -137,29 +136,28 @@ export const emails = resource("emails", {
     },
   }),
   cancel: write({
-    summary: "Take an email that has not left yet back to the drafts",
+    summary: "Cancel the sending of an email that is still waiting; it becomes a draft again",
     input: z.strictObject({ id: Id }),
     output: OpenEmail,
     access: "user",
     run: (context, { id }) => cancelSending(context, id),
   }),
   retry: destroy({
-    summary: "Send an email again to those of its recipients who have not got it",
+    summary: "Send an email again to the recipients who have not received it",
     input: z.strictObject({ id: Id }),
     output: OpenEmail,
     access: "user",
     run: (context, { id }) => sendAgain(context, id),
   }),
   markSent: write({
-    summary: "Mark an email whose end is uncertain as sent: its writer knows that it arrived",
+    summary: "Mark an email with an uncertain delivery as sent, because you know that it arrived",
     input: z.strictObject({ id: Id }),
     output: OpenEmail,
     access: "user",
     run: (context, { id }) => markSent(context, id),
   }),
   answerReceiptRequest: destroy({
-    summary:
-      "Answer once whether the sender of a received email gets the read receipt that they ask for (`receiptRequest`)",
+    summary: "Answer the sender's request for a read receipt (`receiptRequest`) of a received email, once",
     input: z.strictObject({ id: Id, answer: z.enum(RECEIPT_ANSWERS) }),
     output: OpenEmail,
     access: "user",
@@ -167,7 +165,7 @@ export const emails = resource("emails", {
   }),
   update: write({
     summary:
-      "Change the given fields of an email; a text that has left stays, and an old `version` is refused with the current email",
+      "Update the given fields of an email; the text of a sent email cannot change, and an outdated `version` is rejected with the current email",
     input: EmailChange.extend({ id: Id, version: z.int() }),
     output: Email,
     access: "user",
@@ -181,7 +179,7 @@ export const emails = resource("emails", {
     },
   }),
   updateMany: write({
-    summary: "Change priority, category, summary or read mark of up to 200 emails, all or none",
+    summary: "Update priority, category, summary or read mark of up to 200 emails, all or none",
     input: z.strictObject({
       changes: z
         .array(EmailMark.extend({ id: Id }))
@@ -197,7 +195,7 @@ export const emails = resource("emails", {
     },
   }),
   archive: write({
-    summary: "Set the category of up to 200 emails to 'archived'; their status stays",
+    summary: "Archive up to 200 emails: sets their category to 'archived'; their status stays",
     input: manyOrThreads,
     output: some,
     access: "user",
@@ -212,7 +210,7 @@ export const emails = resource("emails", {
     },
   }),
   unarchive: write({
-    summary: "Bring up to 200 archived emails back, with the category that they had",
+    summary: "Restore up to 200 archived emails to their former category",
     input: manyOrThreads,
     output: some,
     access: "user",
@@ -239,7 +237,7 @@ export const emails = resource("emails", {
   }),
   snooze: write({
     summary:
-      "Take up to 200 emails out of the inbox until a time, when they are unread again; null brings them back",
+      "Snooze up to 200 emails: they leave the inbox until the given time and return unread; null ends the snooze",
     /** `earlier`: which of them return at a time of their own, as in the answer that is taken back. */
     input: manyOrThreads.extend({
       until: Instant.nullable(),
@@ -260,14 +258,14 @@ export const emails = resource("emails", {
     },
   }),
   remind: write({
-    summary: "Remind of a sent email at a time unless a reply has arrived by then; null clears the reminder",
+    summary: "Set a reminder for a sent email at a time, unless a reply arrives before; null clears it",
     input: z.strictObject({ id: Id, at: Instant.nullable() }),
     output: Email,
     access: "user",
     run: (context, { id, at }) => remindOf(context, id, at),
   }),
   markFailed: write({
-    summary: "Mark up to 200 emails as failed; what is on its way stays on its way",
+    summary: "Mark up to 200 emails as failed; those already on their way are still sent",
     input: many,
     output: some,
     access: "user",
@@ -277,7 +275,7 @@ export const emails = resource("emails", {
     },
   }),
   unmarkFailed: write({
-    summary: "Give emails that were marked as failed by hand their status back",
+    summary: "Restore the status of emails that were marked as failed by hand",
     input: many,
     output: some,
     access: "user",
@@ -288,7 +286,7 @@ export const emails = resource("emails", {
   }),
   ...trashing,
   calendarPart: read({
-    summary: "Read the invitation in an email, as the sender's program wrote it",
+    summary: "Get the invitation in an email, as the sender's program wrote it",
     input: z.strictObject({ id: Id }),
     output: z.object({ calendar: CalendarPart.nullable(), senderCheck: z.enum(SENDER_CHECKS).nullable() }),
     access: "user",

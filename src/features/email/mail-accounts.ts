@@ -31,7 +31,7 @@ const Address = NewMailAccount.shape.address;
 export const mailAccounts = resource("mailAccounts", {
   list: read({
     summary:
-      "List the connected mail accounts with their state: what is known of how much, and what one needs",
+      "List the connected mail accounts with their state: sync progress, and what needs your attention",
     input: z.strictObject({}),
     output: z.object({ items: z.array(MailAccount) }),
     access: "user",
@@ -45,7 +45,7 @@ export const mailAccounts = resource("mailAccounts", {
     run: async (context, { accountId }) => ({ items: await listMailboxes(context, accountId) }),
   }),
   discover: write({
-    summary: "Find the servers of an email address",
+    summary: "Find the mail servers of an email address",
     input: z.strictObject({ address: Address }),
     output: Discovered,
     access: "user",
@@ -57,7 +57,8 @@ export const mailAccounts = resource("mailAccounts", {
     },
   }),
   connect: write({
-    summary: "Connect a mail account by address and password; where it cannot be reached, say at which step",
+    summary:
+      "Connect a mail account by address and password; if it cannot be reached, report which step failed",
     input: NewMailAccount,
     output: z.object({ account: MailAccount.nullable(), check: AccountCheck }),
     access: "user",
@@ -66,7 +67,7 @@ export const mailAccounts = resource("mailAccounts", {
     run: connectAccount,
   }),
   check: write({
-    summary: "Try reading and sending with a connected account, step by step",
+    summary: "Test receiving and sending with a connected account, step by step",
     input: z.strictObject({ id: Id }),
     output: AccountCheck,
     access: "user",
@@ -76,7 +77,7 @@ export const mailAccounts = resource("mailAccounts", {
   }),
   update: write({
     summary:
-      "Change name, signature, undo time, servers, password or whose checks of senders are believed of a mail account, or make it the default one",
+      "Update name, signature, undo time, servers, password or trusted sender checks of a mail account, or make it the default",
     input: z.strictObject({
       id: Id,
       version: z.int(),
@@ -96,7 +97,7 @@ export const mailAccounts = resource("mailAccounts", {
     run: updateAccount,
   }),
   trustCertificate: write({
-    summary: "Trust the certificate with this fingerprint for one of an account's servers, whoever issued it",
+    summary: "Trust the certificate with this fingerprint for one server of an account, whoever issued it",
     input: z.strictObject({ id: Id, side: Side, fingerprint: Fingerprint }),
     output: MailAccount,
     access: "user",
@@ -105,7 +106,7 @@ export const mailAccounts = resource("mailAccounts", {
     run: trustCertificate,
   }),
   distrustCertificate: write({
-    summary: "Withdraw the trust in the certificate of one of an account's servers",
+    summary: "Stop trusting the certificate of one server of an account",
     input: z.strictObject({ id: Id, side: Side }),
     output: MailAccount,
     access: "user",
@@ -113,7 +114,7 @@ export const mailAccounts = resource("mailAccounts", {
     run: distrustCertificate,
   }),
   sync: write({
-    summary: "Look for new mail of an account now",
+    summary: "Sync a mail account now",
     input: z.strictObject({ id: Id }),
     output: MailAccount,
     access: "user",
@@ -124,7 +125,7 @@ export const mailAccounts = resource("mailAccounts", {
     },
   }),
   disconnect: destroy({
-    summary: "Disconnect a mail account; its mail stays here, or goes with it where `keepMail` is false",
+    summary: "Disconnect a mail account; its mail stays here unless `keepMail` is false",
     input: z.strictObject({ id: Id, keepMail: z.boolean() }),
     output: z.object({ id: Id }),
     access: "user",

@@ -10,7 +10,7 @@ import { MailPreferences, UNDO_SEND_SECONDS } from "./writing-model.ts";
 export const mailPreferences = resource("mailPreferences", {
   get: read({
     summary:
-      "Read the signature, for how long sending can be undone, and what happens to requests for read receipts",
+      "Get the signature, how long sending can be undone, and how requests for read receipts are handled",
     input: z.strictObject({}),
     output: MailPreferences,
     access: "user",
@@ -18,7 +18,7 @@ export const mailPreferences = resource("mailPreferences", {
   }),
   update: write({
     summary:
-      "Change the signature, for how many seconds sending can be undone, or whether requests for read receipts are shown",
+      "Update the signature, how many seconds sending can be undone, or how requests for read receipts are handled",
     input: MailPreferences.partial(),
     output: MailPreferences,
     access: "user",

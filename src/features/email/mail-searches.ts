@@ -51,7 +51,7 @@ export const mailSearches = resource("mailSearches", {
     },
   }),
   create: write({
-    summary: "Keep a search as a tab of the inbox, behind those that are there",
+    summary: "Save a search as the last tab of the inbox",
     input: NewSearch,
     output: MailSearch,
     example: { name: "Board", query: "from:clara" },
@@ -73,7 +73,8 @@ export const mailSearches = resource("mailSearches", {
     },
   }),
   update: write({
-    summary: "Change the name or query of a saved search; an old `version` is refused with the current one",
+    summary:
+      "Update the name or query of a saved search; an outdated `version` is rejected with the current one",
     input: NewSearch.partial().extend({ id: Id, version: z.int() }),
     output: MailSearch,
     access: "user",
@@ -98,7 +99,7 @@ export const mailSearches = resource("mailSearches", {
     },
   }),
   reorder: write({
-    summary: "Reorder the saved searches; those that are not named come last",
+    summary: "Reorder the saved searches; those not listed come last",
     input: z.strictObject({ ids: z.array(Id).min(1).max(MAX_SEARCHES) }),
     output: some,
     access: "user",
@@ -133,7 +134,7 @@ export const mailSearches = resource("mailSearches", {
     },
   }),
   restore: write({
-    summary: "Bring a deleted search back as a tab of the inbox",
+    summary: "Restore a deleted search as a tab of the inbox",
     input: one,
     output: MailSearch,
     access: "user",

@@ -12,14 +12,14 @@ import {
 export const mailSubscriptions = resource("mailSubscriptions", {
   list: read({
     summary:
-      "List the senders of newsletters and lists: how much came, how much was read, how to unsubscribe",
+      "List the senders of newsletters and mailing lists: how many mails came, how many you read, how to unsubscribe",
     input: z.strictObject({}),
     output: z.object({ items: z.array(Subscription) }),
     access: "user",
     run: async (context) => ({ items: await listSubscriptions(context) }),
   }),
   unsubscribe: destroy({
-    summary: "Unsubscribe from up to 50 senders, by one click or a message as each of them offers it",
+    summary: "Unsubscribe from up to 50 senders, by one click or by mail, as each sender offers",
     input: z.strictObject({ senders: z.array(z.string().trim().min(3).max(MAX_ADDRESS)).min(1).max(50) }),
     output: z.object({ items: z.array(Unsubscribed) }),
     access: "user",

@@ -35,7 +35,7 @@ export const templates = resource("templates", {
     },
   }),
   get: read({
-    summary: "Read one email template",
+    summary: "Get one email template",
     input: one,
     output: EmailTemplate,
     access: "user",
@@ -82,7 +82,8 @@ export const templates = resource("templates", {
     },
   }),
   update: write({
-    summary: "Change the given fields of an email template; an old `version` is refused with the current one",
+    summary:
+      "Update the given fields of an email template; an outdated `version` is rejected with the current one",
     input: TemplateChange.extend({ id: Id, version: z.int() }),
     output: EmailTemplate,
     access: "user",
@@ -98,7 +99,7 @@ export const templates = resource("templates", {
     },
   }),
   use: write({
-    summary: "Take an email template for a message: counts the use and gives the template",
+    summary: "Use an email template for a message: counts the use and returns the template",
     input: one,
     output: EmailTemplate,
     access: "user",
@@ -134,7 +135,7 @@ export const templates = resource("templates", {
     },
   }),
   restore: write({
-    summary: "Bring an email template back from the trash",
+    summary: "Restore an email template from the trash",
     input: one,
     output: EmailTemplate,
     access: "user",

@@ -38,14 +38,14 @@ const CardAccount = z.object({
 /** Address books on CardDAV servers, synced with the contacts. */
 export const cardAccounts = resource("cardAccounts", {
   list: read({
-    summary: "Lists the connected CardDAV servers with the result of their last sync",
+    summary: "List the connected CardDAV servers with the result of their last sync",
     input: z.strictObject({}),
     output: z.object({ items: z.array(CardAccount) }),
     access: "user",
     run: async (context) => ({ items: await cardAccountsOf(context) }),
   }),
   connect: write({
-    summary: "Connects a CardDAV server: its address books are synced with the contacts",
+    summary: "Connect a CardDAV server: its address books are synced with your contacts",
     input: z.strictObject({
       name: z.string().trim().min(1, t`Please enter a name`).max(200),
       serverUrl: z.string().trim().max(2000),
@@ -65,7 +65,7 @@ export const cardAccounts = resource("cardAccounts", {
     },
   }),
   sync: write({
-    summary: "Syncs the address books of a CardDAV server now",
+    summary: "Sync the address books of a CardDAV server now",
     input: byId,
     output: z.object({ count: z.int(), error: z.string().nullable() }),
     access: "user",
@@ -74,14 +74,14 @@ export const cardAccounts = resource("cardAccounts", {
     run: syncCardsNow,
   }),
   update: write({
-    summary: "Chooses the address book on this CardDAV server in which contacts created here are saved, too",
+    summary: "Choose the address book of this CardDAV server to which contacts created here are added",
     input: byId.extend({ newContactsBook: z.string().max(2000).nullable() }),
     output: CardAccount,
     access: "user",
     run: chooseNewContactsBook,
   }),
   delete: destroy({
-    summary: "Disconnects a CardDAV server: its password is deleted, the contacts stay",
+    summary: "Disconnect a CardDAV server: its password is deleted, the contacts stay",
     input: byId,
     output: byId,
     access: "user",

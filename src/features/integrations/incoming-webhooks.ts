@@ -26,7 +26,7 @@ const IncomingWebhook = z.object({
 /** Private addresses at which other programs create a task or a notification. */
 export const incomingWebhooks = resource("incomingWebhooks", {
   list: read({
-    summary: "Lists the incoming webhooks of other programs",
+    summary: "List your incoming webhooks",
     input: z.strictObject({}),
     output: z.object({ items: z.array(IncomingWebhook) }),
     access: "user",
@@ -34,7 +34,7 @@ export const incomingWebhooks = resource("incomingWebhooks", {
   }),
   create: write({
     summary:
-      "Creates an incoming webhook by which another program adds tasks or notices; its address is shown only once",
+      "Create an incoming webhook by which another program adds tasks or notifications; its address is shown only once",
     input: z.strictObject({
       name: z.string().trim().min(1, t`Please enter a name`).max(200),
       creates: z.enum(HOOK_TARGETS),
@@ -49,7 +49,7 @@ export const incomingWebhooks = resource("incomingWebhooks", {
     run: createIncomingWebhook,
   }),
   delete: destroy({
-    summary: "Deletes an incoming webhook; it can be restored for 30 days",
+    summary: "Delete an incoming webhook; it can be restored for 30 days",
     input: byId,
     output: byId,
     access: "user",
@@ -61,7 +61,7 @@ export const incomingWebhooks = resource("incomingWebhooks", {
     },
   }),
   restore: write({
-    summary: "Restores a deleted incoming webhook",
+    summary: "Restore a deleted incoming webhook",
     input: byId,
     output: byId,
     access: "user",
@@ -73,7 +73,7 @@ export const incomingWebhooks = resource("incomingWebhooks", {
     },
   }),
   deliveries: read({
-    summary: "Lists the deliveries of an incoming webhook, newest first",
+    summary: "List the deliveries of an incoming webhook, newest first",
     input: z.strictObject({ ...pageInput, id: Id }),
     output: pageOf(WebhookDelivery),
     access: "user",

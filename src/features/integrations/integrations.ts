@@ -36,7 +36,7 @@ const Setup = z.object({
 /** Accounts at external mail, calendar and messaging providers. */
 export const integrations = resource("integrations", {
   list: read({
-    summary: "Lists all six providers with the state of your account at each",
+    summary: "List all six providers with the state of your account at each",
     input: z.strictObject({ order: z.enum(["provider", "newest"]).default("provider") }),
     output: z.object({ items: z.array(Integration) }),
     access: "user",
@@ -44,7 +44,7 @@ export const integrations = resource("integrations", {
   }),
 
   stats: read({
-    summary: "Counts the synchronisations of each provider, and those that succeeded",
+    summary: "Count the syncs of each provider, and how many succeeded",
     input: z.strictObject({}),
     output: z.object({ items: z.array(IntegrationStats) }),
     access: "user",
@@ -52,7 +52,7 @@ export const integrations = resource("integrations", {
   }),
 
   runs: read({
-    summary: "Lists the synchronisations of a provider, newest first",
+    summary: "List the syncs of a provider, newest first",
     input: z.strictObject({ ...pageInput, provider: Provider }),
     output: pageOf(SyncRun),
     access: "user",
@@ -60,8 +60,7 @@ export const integrations = resource("integrations", {
   }),
 
   connect: write({
-    summary:
-      "Starts connecting an account: returns where to sign in, or what the administrator has to set up",
+    summary: "Start to connect an account: returns where to sign in, or what the administrator has to set up",
     input: z.strictObject({
       provider: Provider,
       flow: ConnectionResult.shape.flow.default("window"),
@@ -82,7 +81,7 @@ export const integrations = resource("integrations", {
   }),
 
   finish: write({
-    summary: "Completes the sign-in with the response that a provider sent back through the browser",
+    summary: "Complete the sign-in with the response that a provider sent back through the browser",
     input: z.strictObject({
       state: z.string().min(1).max(200),
       code: z.string().max(4000).optional(),
@@ -98,7 +97,7 @@ export const integrations = resource("integrations", {
   }),
 
   sync: write({
-    summary: "Synchronises a connected account now",
+    summary: "Sync a connected account now",
     input: z.strictObject({ provider: Provider }),
     output: z.object({
       /** Items that were stored. */
@@ -113,7 +112,7 @@ export const integrations = resource("integrations", {
 
   resync: write({
     summary:
-      "Syncs a connected account again from the beginning, including what could not be read before; nothing is duplicated",
+      "Sync a connected account from the beginning, including items that failed before; nothing is duplicated",
     input: z.strictObject({ provider: Provider }),
     output: z.object({}),
     access: "user",
@@ -124,7 +123,7 @@ export const integrations = resource("integrations", {
   }),
 
   update: write({
-    summary: "Sets what a connection imports, and whether it is synchronised automatically",
+    summary: "Set what a connection imports, and whether it syncs automatically",
     input: z.strictObject({
       provider: Provider,
       autoSync: z.boolean().optional(),
@@ -137,7 +136,7 @@ export const integrations = resource("integrations", {
   }),
 
   check: write({
-    summary: "Tests a connection step by step and reports which step fails and how to fix it",
+    summary: "Test a connection step by step and report which step fails and how to fix it",
     input: z.strictObject({ provider: Provider }),
     output: z.object({ steps: z.array(CheckStep) }),
     access: "user",
@@ -147,7 +146,7 @@ export const integrations = resource("integrations", {
 
   disconnect: destroy({
     summary:
-      "Disconnects an account: revokes the access there where that is possible, and deletes its tokens here",
+      "Disconnect an account: revokes the access at the provider if possible, and deletes its tokens here",
     input: z.strictObject({
       provider: Provider,
       /** Imported data stays, or is moved to the trash. */

@@ -46,14 +46,14 @@ export const WebhookDelivery = z.object({
 /** URLs that receive signed notifications of changes. */
 export const webhooks = resource("webhooks", {
   list: read({
-    summary: "Lists your outgoing webhooks",
+    summary: "List your outgoing webhooks",
     input: z.strictObject({}),
     output: z.object({ items: z.array(Webhook) }),
     access: "user",
     run: async (context) => ({ items: await listWebhooks(context) }),
   }),
   create: write({
-    summary: "Creates an outgoing webhook; its signing secret is shown only once",
+    summary: "Create an outgoing webhook; its signing secret is shown only once",
     input: z.strictObject({ name: Name, url: z.string().trim().max(2000), resources: Resources }),
     output: Webhook.extend({ secret: z.string() }),
     example: { name: "Operations", url: "https://hooks.example/adjutant", resources: ["tasks"] },
@@ -64,7 +64,7 @@ export const webhooks = resource("webhooks", {
     run: createWebhook,
   }),
   update: write({
-    summary: "Changes which resources a webhook receives, or pauses it",
+    summary: "Update the resources of a webhook, or pause or resume it",
     input: byId.extend({
       name: Name.optional(),
       resources: Resources.optional(),
@@ -78,7 +78,7 @@ export const webhooks = resource("webhooks", {
     run: updateWebhook,
   }),
   delete: destroy({
-    summary: "Removes a webhook; it can be restored for 30 days",
+    summary: "Delete a webhook; it can be restored for 30 days",
     input: byId,
     output: byId,
     access: "user",
@@ -90,7 +90,7 @@ export const webhooks = resource("webhooks", {
     },
   }),
   restore: write({
-    summary: "Restores a removed webhook",
+    summary: "Restore a deleted webhook",
     input: byId,
     output: byId,
     access: "user",
@@ -102,14 +102,14 @@ export const webhooks = resource("webhooks", {
     },
   }),
   deliveries: read({
-    summary: "Lists the deliveries of a webhook with their results, newest first",
+    summary: "List the deliveries of a webhook with their results, newest first",
     input: z.strictObject({ ...pageInput, id: Id }),
     output: pageOf(WebhookDelivery),
     access: "user",
     run: (context, input) => listDeliveries(context, input, "out"),
   }),
   test: write({
-    summary: "Sends a test to a webhook",
+    summary: "Send a test delivery to a webhook",
     input: byId,
     output: byId,
     access: "user",
@@ -117,7 +117,7 @@ export const webhooks = resource("webhooks", {
     run: testWebhook,
   }),
   redeliver: write({
-    summary: "Sends a delivery again",
+    summary: "Send a delivery again",
     input: z.strictObject({ deliveryId: Id }),
     output: byId,
     access: "user",

@@ -30,35 +30,36 @@ import { paymentSyncs, payments as table } from "./tables.ts";
 
 export const payments = resource("payments", {
   list: read({
-    summary: "List payments of the last days, filtered by status, by date, amount or customer",
+    summary: "List recent payments, filtered by status, sorted by date, amount or customer",
     input: ListPayments,
     output: z.object({ source: PaymentSource, items: z.array(Payment), nextCursor: z.string().nullable() }),
     access: "admin",
     run: listPayments,
   }),
   summary: read({
-    summary: "Sum up the payments of a range: revenue, counts, average, conversion and the most used method",
+    summary:
+      "Summarize the payments of a range: revenue, counts, average, conversion and the most used method",
     input: InRange,
     output: PaymentSummary,
     access: "admin",
     run: summarize,
   }),
   methods: read({
-    summary: "Say which share of the payments of a range went by which payment method",
+    summary: "Get the share of each payment method in the payments of a range",
     input: InRange,
     output: z.object({ methods: z.array(MethodShare) }),
     access: "admin",
     run: shareOfMethods,
   }),
   trend: read({
-    summary: "Show revenue over a range by day, week or month, and its growth against the 30 days before",
+    summary: "Get the revenue of a range by day, week or month, and its growth against the 30 days before",
     input: TrendInput,
     output: RevenueTrend,
     access: "admin",
     run: revenueTrend,
   }),
   import: write({
-    summary: "Takes lines of a file as payments, each once; as a trial only says what would come of them",
+    summary: "Import rows of a file as payments, each once; a trial run only reports the result",
     input: ImportPayments,
     output: z.object({ outcomes: z.array(ImportOutcome) }),
     access: "admin",
@@ -79,7 +80,7 @@ export const payments = resource("payments", {
     },
   }),
   syncState: read({
-    summary: "Tells whether payments come from Stripe, when they were read last and what went wrong",
+    summary: "Get whether payments come from Stripe, when they were last synced, and the last error",
     input: z.strictObject({}),
     output: SyncState,
     access: "admin",
@@ -98,7 +99,7 @@ export const payments = resource("payments", {
     },
   }),
   sync: write({
-    summary: "Reads what is new at Stripe now, beside the reading every five minutes",
+    summary: "Sync payments from Stripe now, besides the sync every five minutes",
     input: z.strictObject({}),
     output: z.strictObject({}),
     access: "admin",

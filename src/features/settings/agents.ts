@@ -20,7 +20,7 @@ const State = z.object({
 /** Programs that act for a person: their connections, their actions, and the switch that pauses all of them. */
 export const agents = resource("agents", {
   state: read({
-    summary: "Returns whether keys and agents may act for you now",
+    summary: "Get whether keys and agents are allowed to act for you now",
     input: z.strictObject({}),
     output: State,
     access: "user",
@@ -34,7 +34,7 @@ export const agents = resource("agents", {
     },
   }),
   pause: write({
-    summary: "Stops every key and every agent of yours at once, or lets them act again",
+    summary: "Pause all your keys and agents at once, or resume them",
     input: z.strictObject({ isPaused: z.boolean() }),
     output: State,
     access: "user",
@@ -50,7 +50,7 @@ export const agents = resource("agents", {
     },
   }),
   setApproval: write({
-    summary: "Chooses whether what an agent sends or deletes waits for your approval",
+    summary: "Set whether what an agent sends or deletes waits for your approval",
     input: z.strictObject({ keyId: Id, skipsApproval: z.boolean() }),
     output: z.object({ keyId: Id, skipsApproval: z.boolean() }),
     access: "user",
@@ -71,7 +71,7 @@ export const agents = resource("agents", {
     },
   }),
   actions: read({
-    summary: "Lists what keys and agents did in your name, newest first",
+    summary: "List what keys and agents did in your name, newest first",
     input: z.strictObject(pageInput),
     output: pageOf(AgentAction),
     access: "user",
@@ -91,7 +91,7 @@ export const agents = resource("agents", {
     },
   }),
   authorizationRequest: read({
-    summary: "Names the program that asks to act for you, and where it takes the answer",
+    summary: "Get the name and the redirect addresses of a program that asks to act for you",
     input: z.strictObject({ clientId: Id }),
     output: z.object({ name: z.string(), redirectUris: z.array(z.string()) }),
     access: "user",
@@ -102,7 +102,7 @@ export const agents = resource("agents", {
   }),
   allow: write({
     summary:
-      "Lets a program act for you within scopes and areas; answers the code that it changes into tokens",
+      "Authorize a program to act for you within scopes and areas; returns the code that it exchanges for tokens",
     input: z.strictObject({
       clientId: Id,
       redirectUri: z.string().max(1000),

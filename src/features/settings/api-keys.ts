@@ -27,7 +27,7 @@ const columns = {
 /** Keys with which programs and agents act as the person, within their scopes. */
 export const apiKeys = resource("apiKeys", {
   create: write({
-    summary: "Makes an API key; the answer is the only time that it is shown",
+    summary: "Create an API key; it is shown only once",
     input: z.strictObject({
       name: z.string().trim().min(1, t`Please give the key a name`).max(100),
       scopes: z.array(Scope).min(1, t`Please choose at least one scope`).max(3),
@@ -69,7 +69,7 @@ export const apiKeys = resource("apiKeys", {
   }),
 
   list: read({
-    summary: "Lists your API keys, newest first",
+    summary: "List your API keys, newest first",
     input: z.strictObject({}),
     output: z.object({ items: z.array(ApiKey) }),
     access: "user",

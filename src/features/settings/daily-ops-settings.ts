@@ -12,7 +12,7 @@ import { dailyOperationsSettings as table } from "./tables.ts";
 export const dailyOpsSettings = resource("dailyOpsSettings", {
   get: read({
     summary:
-      "Reads when the briefing comes and which parts of Daily Operations are on; the defaults where nothing was saved",
+      "Get the time of the briefing and which parts of Daily Operations are on, or the defaults if nothing was saved",
     input: z.strictObject({}),
     output: DailyOpsSettings,
     access: "user",
@@ -20,7 +20,7 @@ export const dailyOpsSettings = resource("dailyOpsSettings", {
   }),
   save: write({
     summary:
-      "Saves all settings of Daily Operations; refused with those stored where `version` is not their latest",
+      "Save all settings of Daily Operations; an outdated `version` is rejected with the current settings",
     input: z.strictObject(DailyOpsSettings.shape),
     output: DailyOpsSettings,
     access: "user",

@@ -17,7 +17,7 @@ const Nothing = z.strictObject({});
 /** Confirmation is soft: sign-in works without it until it is required (decision 3). */
 export const emailConfirmation = resource("emailConfirmation", {
   request: write({
-    summary: "Sends a new link that confirms your address",
+    summary: "Send a new link to confirm your address",
     input: Nothing,
     output: Nothing,
     access: "user",
@@ -31,7 +31,7 @@ export const emailConfirmation = resource("emailConfirmation", {
   }),
 
   state: read({
-    summary: "Returns the state of your own address, the reason for it, and how much waits for it",
+    summary: "Get the state of your own address, the reason for it, and how many items wait for it",
     input: Nothing,
     output: OwnAddress,
     access: "user",
@@ -54,7 +54,7 @@ export const emailConfirmation = resource("emailConfirmation", {
   }),
 
   confirm: write({
-    summary: "Confirms an address by the link that was sent to it",
+    summary: "Confirm an address by the link that was sent to it",
     input: z.strictObject({ token: z.string().max(100) }),
     output: Nothing,
     access: "anyone",

@@ -8,7 +8,7 @@ import { makePrimary, saveLocation } from "./save-locations.ts";
 /** The places of one person: home, work and others that they often go to. */
 export const locations = resource("locations", {
   list: read({
-    summary: "Lists your places, first added first",
+    summary: "List your places in the order in which you added them",
     input: z.strictObject(pageInput),
     output: pageOf(Location),
     access: "user",
@@ -16,7 +16,7 @@ export const locations = resource("locations", {
   }),
   create: write({
     summary:
-      "Adds a place; one of the same type and name is replaced, and a primary one takes over from the last",
+      "Add a place; it replaces one of the same type and name, and a primary place replaces the former primary one",
     input: NewLocation,
     output: Location,
     example: { name: "Home", address: "12 Harbour Lane" },
@@ -24,14 +24,14 @@ export const locations = resource("locations", {
     run: saveLocation,
   }),
   makePrimary: write({
-    summary: "Makes a place the primary one instead of the last",
+    summary: "Make a place the primary one",
     input: z.strictObject({ id: Id }),
     output: Location,
     access: "user",
     run: (context, { id }) => makePrimary(context, id),
   }),
   delete: destroy({
-    summary: "Deletes a place; it can be restored for 30 days",
+    summary: "Delete a place; it can be restored for 30 days",
     input: z.strictObject({ id: Id }),
     output: z.object({ id: Id }),
     access: "user",
@@ -42,7 +42,7 @@ export const locations = resource("locations", {
     },
   }),
   restore: write({
-    summary: "Restores a deleted place",
+    summary: "Restore a deleted place",
     input: z.strictObject({ id: Id }),
     output: Location,
     access: "user",

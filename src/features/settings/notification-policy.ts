@@ -10,16 +10,14 @@ import { notificationPolicies as table } from "#platform/notify/tables.ts";
 /** How a person is notified, and when not. */
 export const notificationPolicy = resource("notificationPolicy", {
   get: read({
-    summary:
-      "Returns how each kind of notification reaches you, your quiet hours and the time of the daily mail",
+    summary: "Get how each kind of notification reaches you, your quiet hours and the time of the daily mail",
     input: z.strictObject({}),
     output: NotificationPolicy,
     access: "user",
     run: (context) => ownPolicy(context),
   }),
   save: write({
-    summary:
-      "Saves how notifications reach you; refused with what is stored where `version` is not the latest",
+    summary: "Save how notifications reach you; an outdated `version` is rejected with the current settings",
     // The default is for undo inputs that were saved before this field existed.
     input: z.strictObject({ ...NotificationPolicy.shape, allowsFavorites: z.boolean().default(false) }),
     output: NotificationPolicy,

@@ -10,14 +10,14 @@ const hidden = { access: "user", agents: "hidden", sessionOnly: true, ownTransac
 /** Keys in a person's devices that sign in without a password (Web Authentication). */
 export const passkeys = resource("passkeys", {
   list: read({
-    summary: "Lists your passkeys, oldest first",
+    summary: "List your passkeys, oldest first",
     input: z.strictObject({}),
     output: z.object({ items: z.array(Passkey) }),
     ...hidden,
     run: async ({ auth, actor }) => ({ items: await auth.passkeys.list(actor) }),
   }),
   prepare: write({
-    summary: "Gives what a device needs to make a passkey, for five minutes",
+    summary: "Get the options with which a device creates a passkey, valid for five minutes",
     input: z.strictObject({ password: Password }),
     output: z.object({
       step: z.string(),
@@ -37,7 +37,7 @@ export const passkeys = resource("passkeys", {
     },
   }),
   add: write({
-    summary: "Keeps the passkey that a device has made: it signs in from now on",
+    summary: "Save a passkey that a device has created; it can then be used to sign in",
     input: z.strictObject({
       step: SignInStep,
       name: PasskeyName,
@@ -53,14 +53,14 @@ export const passkeys = resource("passkeys", {
     run: ({ auth, actor }, input) => auth.passkeys.add(actor, input),
   }),
   rename: write({
-    summary: "Gives a passkey another name",
+    summary: "Rename a passkey",
     input: z.strictObject({ id: Id, name: PasskeyName }),
     output: Passkey,
     ...hidden,
     run: ({ auth, actor }, { id, name }) => auth.passkeys.rename(actor, id, name),
   }),
   remove: destroy({
-    summary: "Deletes a passkey",
+    summary: "Delete a passkey",
     input: z.strictObject({ id: Id, password: Password }),
     output: z.object({ id: Id }),
     ...hidden,

@@ -6,7 +6,7 @@ const Nothing = z.strictObject({});
 
 export const password = resource("password", {
   change: write({
-    summary: "Sets a new password and signs every other browser out",
+    summary: "Set a new password and sign out all other browsers",
     input: z.strictObject({ current: Password, next: Password }),
     output: Nothing,
     access: "user",
@@ -21,7 +21,8 @@ export const password = resource("password", {
   }),
 
   requestReset: write({
-    summary: "Asks for a link for a new password; answers alike whether the address has an account or not",
+    summary:
+      "Request a password reset link; the answer is the same whether the address has an account or not",
     input: z.strictObject({ email: Email }),
     output: Nothing,
     access: "anyone",
@@ -34,7 +35,7 @@ export const password = resource("password", {
   }),
 
   reset: write({
-    summary: "Sets a new password by the link that was sent, and signs every browser out",
+    summary: "Set a new password by the link that was sent, and sign out all browsers",
     input: z.strictObject({ token: z.string().max(100), password: Password }),
     output: Nothing,
     access: "anyone",

@@ -13,7 +13,7 @@ import { BrowserClock, DENSITIES, MOTIONS, Profile, TimeZone, Weekday } from "./
 
 export const profile = resource("profile", {
   get: read({
-    summary: "Reads your name, form of address, clock and role",
+    summary: "Get your name, how we greet you, time zone, preferences and role",
     input: z.strictObject({}),
     output: Profile,
     access: "user",
@@ -21,7 +21,7 @@ export const profile = resource("profile", {
   }),
 
   update: write({
-    summary: "Changes your name, form of address, clock, language, how the pages look or what opens first",
+    summary: "Update your name, how we greet you, time zone, language, appearance or start page",
     input: z.strictObject({
       fullName: z.string().trim().min(1, t`Please enter your name`).max(200).optional(),
       address: z.string().trim().min(1, t`Please enter how we should greet you`).max(100).optional(),
@@ -53,7 +53,7 @@ export const profile = resource("profile", {
   }),
 
   setFirstSteps: write({
-    summary: "Hides the first steps on the dashboard, or shows them again",
+    summary: "Hide the first steps on the dashboard, or show them again",
     input: z.strictObject({ isDone: z.boolean() }),
     output: z.strictObject({}),
     access: "user",
@@ -69,7 +69,8 @@ export const profile = resource("profile", {
   }),
 
   adoptClock: write({
-    summary: "Takes the clock of the browser for a profile that has none yet; changes nothing in any other",
+    summary:
+      "Set time zone and hour cycle of a new profile from the browser; a profile that has them stays as it is",
     input: BrowserClock,
     output: z.strictObject({}),
     access: "user",

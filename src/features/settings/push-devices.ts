@@ -33,7 +33,7 @@ const Subscription = z.strictObject({
 /** Browsers that show notifications while no page is open. */
 export const pushDevices = resource("pushDevices", {
   list: read({
-    summary: "Lists the browsers that show your notifications while no page is open",
+    summary: "List the browsers that show your notifications while no page is open",
     input: z.strictObject({}),
     output: z.object({ items: z.array(PushDevice) }),
     access: "user",
@@ -48,7 +48,7 @@ export const pushDevices = resource("pushDevices", {
     }),
   }),
   key: write({
-    summary: "Gives the key by which this browser's push service knows the instance",
+    summary: "Get the public key of this instance for push notifications",
     input: z.strictObject({}),
     output: z.object({ publicKey: z.string() }),
     access: "user",
@@ -57,7 +57,7 @@ export const pushDevices = resource("pushDevices", {
     run: async (context) => ({ publicKey: await publicPushKey(context) }),
   }),
   add: write({
-    summary: "Lets this browser show your notifications until it is signed out",
+    summary: "Show your notifications in this browser until it is signed out",
     input: Subscription,
     output: PushDevice,
     access: "user",
@@ -69,7 +69,7 @@ export const pushDevices = resource("pushDevices", {
     },
   }),
   remove: destroy({
-    summary: "Stops showing your notifications on a browser",
+    summary: "Stop showing your notifications in a browser",
     input: z.strictObject({ id: Id }),
     output: z.object({ id: Id }),
     access: "user",

@@ -10,7 +10,7 @@ const hidden = { access: "user", agents: "hidden", sessionOnly: true } as const;
 /** Codes of an authenticator app, asked for after the password. */
 export const secondFactor = resource("secondFactor", {
   get: read({
-    summary: "Returns whether sign-in asks for a code, and how many recovery codes are left",
+    summary: "Get whether sign-in asks for a code, and how many recovery codes are left",
     input: z.strictObject({}),
     output: z.object({ isOn: z.boolean(), codesLeft: z.int() }),
     ...hidden,
@@ -18,7 +18,7 @@ export const secondFactor = resource("secondFactor", {
     run: ({ auth, actor }) => auth.secondFactor.state(actor),
   }),
   prepare: write({
-    summary: "Gives a new secret for an authenticator app; in force once a code of it was confirmed",
+    summary: "Create a new secret for an authenticator app; it takes effect when you confirm it with a code",
     input: WithPassword,
     output: z.object({ secret: z.string(), link: z.string() }),
     ...hidden,
@@ -27,7 +27,7 @@ export const secondFactor = resource("secondFactor", {
     run: (context, { password }) => context.auth.secondFactor.prepare(context.actor, password, context),
   }),
   confirm: write({
-    summary: "Has sign-in ask for codes from now on, and gives the recovery codes, once",
+    summary: "Turn on two-step sign-in, and return the recovery codes once",
     input: z.strictObject({ code: z.string().max(20) }),
     output: Codes,
     ...hidden,
@@ -38,7 +38,7 @@ export const secondFactor = resource("secondFactor", {
     }),
   }),
   renewCodes: write({
-    summary: "Replaces the recovery codes",
+    summary: "Replace the recovery codes",
     input: WithPassword,
     output: Codes,
     ...hidden,
@@ -49,7 +49,7 @@ export const secondFactor = resource("secondFactor", {
     }),
   }),
   remove: destroy({
-    summary: "Has sign-in ask for the password alone again",
+    summary: "Turn off two-step sign-in",
     input: WithPassword,
     output: z.strictObject({}),
     ...hidden,

@@ -28,7 +28,7 @@ const SIGNED_OUT = { user: null, roles: [], isAdmin: false, redirectToAdmin: fal
 /** The browser's own session. */
 export const session = resource("session", {
   current: read({
-    summary: "Returns who is signed in and what they may do",
+    summary: "Get who is signed in and what they are allowed to do",
     input: Nothing,
     output: CurrentSession,
     access: "anyone",
@@ -67,7 +67,7 @@ export const session = resource("session", {
   }),
 
   signIn: write({
-    summary: "Signs in with email and password",
+    summary: "Sign in with email and password",
     input: z.strictObject({ email: Email, password: Password }),
     output: SignedIn,
     access: "anyone",
@@ -84,7 +84,7 @@ export const session = resource("session", {
   }),
 
   completeSignIn: write({
-    summary: "Signs in with the code of an authenticator app, or a recovery code, after the password",
+    summary: "Sign in with the code of an authenticator app, or a recovery code, after the password",
     input: z.strictObject({ secondStep: z.string().max(100), code: z.string().max(40) }),
     output: SignedIn,
     access: "anyone",
@@ -96,7 +96,7 @@ export const session = resource("session", {
   }),
 
   startPasskeySignIn: write({
-    summary: "Gives a challenge that a passkey signs in with, for five minutes",
+    summary: "Get the challenge to sign in with a passkey, valid for five minutes",
     input: Nothing,
     output: z.object({ step: z.string(), challenge: z.string() }),
     access: "anyone",
@@ -107,7 +107,7 @@ export const session = resource("session", {
   }),
 
   completePasskeySignIn: write({
-    summary: "Signs in with a passkey, which stands for password and code",
+    summary: "Sign in with a passkey, which replaces password and code",
     input: z.strictObject({
       step: SignInStep,
       proof: z.strictObject({
@@ -127,7 +127,7 @@ export const session = resource("session", {
   }),
 
   signUp: write({
-    summary: "Creates an account and signs it in, unless its address has to be confirmed first",
+    summary: "Create an account and sign it in, unless its address has to be confirmed first",
     input: z.strictObject({ ...NEW_ACCOUNT, invitation: z.string().max(200).optional() }),
     output: SignedIn,
     access: "anyone",
@@ -141,7 +141,7 @@ export const session = resource("session", {
   }),
 
   registration: read({
-    summary: "Returns who may create an account: everybody, invited people or nobody",
+    summary: "Get who can create an account: everybody, invited people or nobody",
     input: Nothing,
     output: z.object({
       mode: z.enum(["open", "invitation", "closed"]),
@@ -160,7 +160,7 @@ export const session = resource("session", {
   }),
 
   checkSetUp: read({
-    summary: "Returns whether a set-up link is still valid",
+    summary: "Get whether a set-up link is still valid",
     input: z.strictObject({ token: SetUpToken }),
     output: Nothing,
     access: "anyone",
@@ -173,7 +173,8 @@ export const session = resource("session", {
   }),
 
   setUp: write({
-    summary: "Makes an administrator's account by the set-up link that the program printed, and signs it in",
+    summary:
+      "Create an administrator's account with the set-up link that the program printed, and sign it in",
     input: z.strictObject({ ...NEW_ACCOUNT, token: SetUpToken }),
     output: SignedIn,
     access: "anyone",
@@ -187,7 +188,7 @@ export const session = resource("session", {
   }),
 
   signOut: write({
-    summary: "Ends this browser's session; done already where there is none",
+    summary: "End the session of this browser; succeeds also if there is none",
     input: Nothing,
     output: Nothing,
     access: "anyone",

@@ -11,7 +11,7 @@ import { Session } from "./model.ts";
 /** Every browser in which the person is signed in: at most 20. */
 export const sessions = resource("sessions", {
   list: read({
-    summary: "Lists the browsers in which you are signed in, newest first",
+    summary: "List the browsers in which you are signed in, newest first",
     input: z.strictObject({}),
     output: z.object({ items: z.array(Session) }),
     access: "user",
@@ -29,7 +29,7 @@ export const sessions = resource("sessions", {
   }),
 
   revoke: destroy({
-    summary: "Signs one browser out",
+    summary: "Sign one browser out",
     input: z.strictObject({ id: Id }),
     output: z.object({ id: Id }),
     access: "user",
@@ -48,7 +48,7 @@ export const sessions = resource("sessions", {
   }),
 
   revokeOthers: destroy({
-    summary: "Signs every other browser out",
+    summary: "Sign every other browser out",
     input: z.strictObject({}),
     output: z.object({ ids: z.array(Id) }),
     access: "user",

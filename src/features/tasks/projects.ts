@@ -30,7 +30,7 @@ export const projects = resource("projects", {
     run: listProjects,
   }),
   get: read({
-    summary: "Read one project with its progress",
+    summary: "Get one project with its progress",
     input: z.strictObject({ id: Id }),
     output: Project,
     access: "user",
@@ -63,7 +63,7 @@ export const projects = resource("projects", {
   }),
   update: write({
     summary:
-      "Change the given fields of a project; refused with the current project where `version` is not its latest",
+      "Update the given fields of a project; an outdated `version` is rejected with the current project",
     input: ProjectChange.extend({ id: Id, version: z.int() }),
     output: Project,
     access: "user",

@@ -29,7 +29,7 @@ export const tasks = resource("tasks", {
     run: listTasks,
   }),
   get: read({
-    summary: "Read one task",
+    summary: "Get one task",
     input: z.strictObject({ id: Id }),
     output: Task,
     access: "user",
@@ -50,7 +50,7 @@ export const tasks = resource("tasks", {
     run: listTrash,
   }),
   create: write({
-    summary: "Create a task or, with parentId, a subtask",
+    summary: "Create a task or, with `parentId`, a subtask",
     input: NewTask,
     output: Task,
     example: { title: "Prepare the board deck" },
@@ -80,15 +80,14 @@ export const tasks = resource("tasks", {
     },
   }),
   recommend: read({
-    summary: "Recommend what to do next, from due dates, priorities, age and project deadlines, and say why",
+    summary: "Recommend what to do next and why, from due dates, priorities, age and project deadlines",
     input: z.strictObject({ timeZone: TimeZone.default("UTC") }),
     output: Recommendations,
     access: "user",
     run: recommendTasks,
   }),
   update: write({
-    summary:
-      "Change the given fields of a task; refused with the current task where `version` is not its latest",
+    summary: "Update the given fields of a task; an outdated `version` is rejected with the current task",
     input: TaskChange.extend({ id: Id, version: z.int() }),
     output: Task,
     access: "user",
@@ -99,7 +98,7 @@ export const tasks = resource("tasks", {
     },
   }),
   updateMany: write({
-    summary: "Change the given fields of up to 200 tasks, all or none, whatever their version",
+    summary: "Update the given fields of up to 200 tasks, all or none, whatever their version",
     input: z.strictObject({
       changes: z
         .array(TaskChange.extend({ id: Id }))
@@ -116,7 +115,7 @@ export const tasks = resource("tasks", {
     },
   }),
   move: write({
-    summary: "Put a task into a column of the board, below another task or on top",
+    summary: "Move a task to a column of the board, below another task or to the top",
     input: z.strictObject({ id: Id, status: TaskStatus, afterId: Id.nullable().default(null) }),
     output: Task,
     access: "user",
@@ -149,7 +148,7 @@ export const tasks = resource("tasks", {
     },
   }),
   restore: write({
-    summary: "Restore a task from the trash, with the subtasks that went with it",
+    summary: "Restore a task from the trash, with the subtasks that were deleted with it",
     input: z.strictObject({ id: Id }),
     output: Task,
     access: "user",
@@ -162,7 +161,7 @@ export const tasks = resource("tasks", {
     },
   }),
   restoreMany: write({
-    summary: "Restore up to 200 tasks from the trash, with the subtasks that went with them",
+    summary: "Restore up to 200 tasks from the trash, with the subtasks that were deleted with them",
     input: z.strictObject({ ids }),
     output: z.object({ ids: z.array(Id) }),
     access: "user",

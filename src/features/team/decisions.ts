@@ -26,21 +26,21 @@ const OneDecision = z.strictObject({ id: Id });
 
 export const decisions = resource("decisions", {
   list: read({
-    summary: "List the decisions of your workspaces, newest first, with their votes counted",
+    summary: "List the decisions of your workspaces with their vote counts, newest first",
     input: ListDecisions,
     output: pageOf(Decision),
     access: "user",
     run: listDecisions,
   }),
   get: read({
-    summary: "Read one decision with its votes counted",
+    summary: "Get one decision with its vote counts",
     input: OneDecision,
     output: Decision,
     access: "user",
     run: (context, { id }) => findDecision(context, id),
   }),
   ballots: read({
-    summary: "List who voted what on a decision, and why",
+    summary: "List the votes on a decision: who, which choice and why",
     input: OneDecision.extend(pageInput),
     output: pageOf(Ballot),
     access: "user",
@@ -57,7 +57,7 @@ export const decisions = resource("decisions", {
     run: listDecisionTrash,
   }),
   create: write({
-    summary: "Put a decision to the vote in a workspace that you administer",
+    summary: "Create a decision in a workspace that you administer",
     input: NewDecision,
     output: Decision,
     access: "user",
@@ -66,7 +66,7 @@ export const decisions = resource("decisions", {
   }),
   vote: write({
     summary:
-      "Vote on an open decision, for yourself or as a proxy, or change that vote; it is completed when every voting member has voted. Viewers do not vote",
+      "Vote on an open decision, for yourself or as a proxy, or change that vote; viewers cannot vote, and the last vote completes the decision",
     input: CastVote,
     output: Decision,
     access: "user",
@@ -75,7 +75,7 @@ export const decisions = resource("decisions", {
     run: castVote,
   }),
   remind: write({
-    summary: "Remind those who have not voted, at most once an hour",
+    summary: "Remind the members who have not voted, at most once an hour",
     input: OneDecision,
     output: Decision,
     access: "user",
@@ -95,7 +95,7 @@ export const decisions = resource("decisions", {
   }),
   log: read({
     summary:
-      "Read the log of a decision: every entry as canonical JSON with its SHA-256, each naming the hash of the one before",
+      "Get the log of a decision: every entry as canonical JSON with its SHA-256 and the hash of the entry before",
     input: OneDecision.extend({
       after: z.int().min(0).default(0),
       limit: z.int().min(1).max(1_000).default(200),
@@ -111,7 +111,7 @@ export const decisions = resource("decisions", {
     },
   }),
   verify: read({
-    summary: "Check the log of a decision from its first entry to its last, and its votes against it",
+    summary: "Verify the log of a decision from its first entry to its last, and its votes against it",
     input: OneDecision,
     output: LogVerdict,
     access: "user",

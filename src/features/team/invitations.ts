@@ -31,7 +31,7 @@ const Token = z.string().min(1).max(200);
 
 export const invitations = resource("invitations", {
   list: read({
-    summary: "List the open invitations into a workspace, or into all of yours, last sent first",
+    summary: "List the open invitations to a workspace or to all of yours, last sent first",
     input: z.strictObject({ ...pageInput, workspaceId: Id.optional() }),
     output: pageOf(Invitation),
     access: "user",
@@ -49,7 +49,7 @@ export const invitations = resource("invitations", {
   }),
   create: write({
     summary:
-      "Invite an address into a workspace; the answer holds the link, which nobody can read again, and says whether it was mailed",
+      "Invite an address to a workspace; returns the link, which is shown only once, and whether it was mailed",
     input: NewInvitation,
     output: SentInvitation,
     access: "user",
@@ -77,7 +77,7 @@ export const invitations = resource("invitations", {
     },
   }),
   resend: write({
-    summary: "Make a new link for an open invitation, for seven more days; the earlier link stops working",
+    summary: "Create a new link for an open invitation, valid for seven days; the earlier link stops working",
     input: OneInvitation,
     output: SentInvitation,
     access: "user",
@@ -132,7 +132,7 @@ export const invitations = resource("invitations", {
     },
   }),
   find: read({
-    summary: "Read the state of an invitation link, and the invitation if you can accept it",
+    summary: "Get the state of an invitation link, and the invitation if you can accept it",
     input: z.strictObject({ token: Token }),
     output: z.object({ state: z.enum(INVITATION_STATES), invitation: ReceivedInvitation.nullable() }),
     access: "user",
@@ -150,7 +150,7 @@ export const invitations = resource("invitations", {
   }),
   accept: write({
     summary:
-      "Accept an invitation to your own confirmed address, by its link or by its id; an account you have stays as it is",
+      "Accept an invitation to your own confirmed address, by its link or its id; an existing account stays as it is",
     input: z.strictObject({ id: Id.optional(), token: Token.optional() }),
     output: z.object({ workspaceId: Id }),
     access: "user",

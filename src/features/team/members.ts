@@ -43,7 +43,7 @@ export const members = resource("members", {
     },
   }),
   get: read({
-    summary: "Read one person you work with",
+    summary: "Get one person you work with",
     input: z.strictObject({ userId: Id }),
     output: Member,
     access: "user",
@@ -74,7 +74,7 @@ export const members = resource("members", {
     },
   }),
   remove: destroy({
-    summary: "Remove somebody from a workspace; they see nothing of it from then on",
+    summary: "Remove a member from a workspace; they can no longer see it",
     input: OneMember,
     output: OneMember,
     access: "user",

@@ -27,7 +27,8 @@ export const papers = resource("papers", {
     },
   }),
   attach: write({
-    summary: "Attach your own document to an open decision, which shares it with everybody who can see that",
+    summary:
+      "Attach your own document to an open decision, which shares it with everybody who can see the decision",
     input: OnePaper,
     output: OnePaper,
     access: "user",
@@ -41,7 +42,7 @@ export const papers = resource("papers", {
     },
   }),
   detach: destroy({
-    summary: "Take a paper from an open decision, which ends that it is shared there",
+    summary: "Remove a paper from an open decision, which stops sharing it there",
     input: OnePaper,
     output: OnePaper,
     access: "user",
@@ -55,7 +56,7 @@ export const papers = resource("papers", {
     },
   }),
   open: write({
-    summary: "Say that you open a paper: its readers are shown to the workspace; its bytes are at `href`",
+    summary: "Open a paper of a decision: the workspace can see that you opened it; its file is at `href`",
     input: OnePaper,
     output: z.object({ href: z.string() }),
     access: "user",

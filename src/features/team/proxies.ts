@@ -23,7 +23,7 @@ const NewProxy = z.strictObject({
 
 export const proxies = resource("proxies", {
   list: read({
-    summary: "List the proxies that hold in your workspaces: who votes for whom, in what and until when",
+    summary: "List the current proxies in your workspaces: who votes for whom, in what and until when",
     input: z.strictObject({ ...pageInput, workspaceId: Id.optional(), decisionId: Id.optional() }),
     output: pageOf(VoteProxy),
     access: "user",
@@ -46,7 +46,7 @@ export const proxies = resource("proxies", {
   }),
   create: write({
     summary:
-      "Let another voting member vote for you, in one decision or in all of a workspace, until a moment; your own vote always takes the place of theirs",
+      "Let another voting member vote for you until a given time, in one decision or all of a workspace; your own vote always replaces theirs",
     input: NewProxy,
     output: VoteProxy,
     access: "user",
@@ -91,7 +91,7 @@ export const proxies = resource("proxies", {
     },
   }),
   revoke: destroy({
-    summary: "End a proxy that you gave, or any in a workspace that you administer; votes given stay",
+    summary: "End a proxy that you gave, or any in a workspace that you administer; votes already given stay",
     input: z.strictObject({ id: Id }),
     output: z.strictObject({ id: Id }),
     access: "user",

@@ -36,7 +36,7 @@ export const workspaces = resource("workspaces", {
     },
   }),
   get: read({
-    summary: "Read one workspace",
+    summary: "Get one workspace",
     input: OneWorkspace,
     output: Workspace,
     access: "user",
@@ -67,7 +67,7 @@ export const workspaces = resource("workspaces", {
   }),
   update: write({
     summary:
-      "Change a workspace's name or description; refused with the current one where `version` is not its latest",
+      "Update a workspace's name or description; an outdated `version` is rejected with the current workspace",
     input: WorkspaceChange.extend({ id: Id, version: z.int() }),
     output: Workspace,
     access: "user",
@@ -86,7 +86,7 @@ export const workspaces = resource("workspaces", {
     },
   }),
   deactivate: write({
-    summary: "Deactivate a workspace: it can be read, but nobody is invited and nothing is decided in it",
+    summary: "Deactivate a workspace: it can be read, but without new invitations or decisions",
     input: OneWorkspace,
     output: Workspace,
     access: "user",

@@ -15,7 +15,7 @@ const logged: string[] = [];
 
 const clocks = resource("clocks", {
   read: read({
-    summary: "Tells the time",
+    summary: "Tell the time",
     input: z.strictObject({}),
     output: z.object({ hour: z.int() }),
     access: "user",

@@ -22,7 +22,7 @@ type Row = { userId: string; isOnline: boolean; lastSeenAt: string | null; conta
 export const presence = resource("presence", {
   list: read({
     summary:
-      "Lists which of the people you work with are online; without `userIds`, everyone who is online now",
+      "List which of the people you work with are online; without `userIds`, everyone who is online now",
     input: z.strictObject({ userIds: z.array(Id).max(200).optional() }),
     output: z.object({ people: z.array(Presence) }),
     access: "user",

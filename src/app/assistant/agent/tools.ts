@@ -38,7 +38,7 @@ const ALWAYS = ["search_query"];
 const FINDER_TOOL: ModelTool = {
   name: FINDER,
   description:
-    "Find more tools by words such as 'send email' or 'overdue tasks'. What it names can be called from then on",
+    "Find more tools by words such as 'send email' or 'overdue tasks'. The tools it returns can be called from then on",
   input: {
     type: "object",
     properties: { words: { type: "string", description: "What you want to do" } },

@@ -9,8 +9,7 @@ import { restoreEmails, trashEmails, withThreads } from "./update-emails.ts";
 /** The part of `emails` that puts into the trash and takes out of it. */
 export const trashing = {
   delete: destroy({
-    summary:
-      "Move an email to the trash, where it stays for 30 days; a scheduled one does not leave from there",
+    summary: "Move an email to the trash, where it stays for 30 days; a scheduled one is not sent from there",
     input: z.strictObject({ id: Id }),
     output: some,
     access: "user",
@@ -31,7 +30,7 @@ export const trashing = {
     },
   }),
   restore: write({
-    summary: "Bring an email back from the trash",
+    summary: "Restore an email from the trash",
     input: z.strictObject({ id: Id }),
     output: OpenEmail,
     access: "user",
@@ -42,7 +41,7 @@ export const trashing = {
     },
   }),
   restoreMany: write({
-    summary: "Bring up to 200 emails back from the trash",
+    summary: "Restore up to 200 emails from the trash",
     input: many,
     output: some,
     access: "user",

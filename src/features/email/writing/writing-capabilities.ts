@@ -13,22 +13,21 @@ const WRITING_MS = 65_000;
 /** The part of `emails` that begins messages and helps to write them. */
 export const writing = {
   startNew: read({
-    summary: "Give account and signature of a new message, by the account that is chosen or the default one",
+    summary: "Get account and signature for a new message, from the given account or the default one",
     input: z.strictObject({ accountId: Id.nullable().default(null) }),
     output: DraftStart,
     access: "user",
     run: (context: SignedIn, { accountId }) => startNew(context, accountId),
   }),
   startReply: read({
-    summary:
-      "Give subject, recipients and category of a reply to an email, with `all` to everybody who got it",
+    summary: "Get subject, recipients and category for a reply to an email, with `all` to all its recipients",
     input: z.strictObject({ id: Id, all: z.boolean().default(false) }),
     output: DraftStart,
     access: "user",
     run: (context: SignedIn, input) => startReply(context, input),
   }),
   startForward: read({
-    summary: "Give subject and text of a message that forwards emails",
+    summary: "Get subject and text for a message that forwards emails",
     input: many,
     output: DraftStart,
     access: "user",
@@ -36,7 +35,7 @@ export const writing = {
   }),
   assist: read({
     summary:
-      "Compose, improve, answer or summarize a text; `result` is the text, `error` says why there is none",
+      "Compose, improve, answer or summarize a text; `result` is the text, `error` the reason if there is none",
     input: AssistInput,
     output: Assisted,
     access: "user",
@@ -49,7 +48,7 @@ export const writing = {
       ),
   }),
   writer: read({
-    summary: "Say who writes for `assist`: a language model, by its name, or the built-in rules",
+    summary: "Get who writes for `assist`: a language model, by its name, or the built-in rules",
     input: z.strictObject({}),
     output: Writer,
     access: "user",
