@@ -47,7 +47,7 @@ test("terminated between a crash and the restart, npm start also stops the datab
   const npm = await npmStart(instance);
   const [pid] = (await readFile(join(instance.dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n");
   process.kill(await serverBelow(npm.process.pid ?? 0), "SIGKILL");
-  await npm.waitForOutput("it is started again in 1 s");
+  await npm.waitForOutput("restarting in 1 s");
   npm.process.kill("SIGTERM");
   expect(await npm.ended).toBe(0);
   expect(await commandOf(Number(pid))).not.toContain(instance.dataDir);

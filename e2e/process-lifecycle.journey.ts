@@ -21,7 +21,7 @@ test("D28: SIGTERM closes open event streams and is not delayed by them", async 
   const ends = streams.map((stream) => stream.text());
   expect(await program.end()).toBe(0);
   for (const text of await Promise.all(ends)) expect(text).toContain("event: ready");
-  expect(program.output).not.toContain("Ended before all work was done");
+  expect(program.output).not.toContain("Shut down before all work was completed");
   await instance.remove();
 });
 

@@ -86,7 +86,7 @@ test("a schema that is newer than the program", async () => {
   const program = new Program("main", instance.settings);
   expect(await program.ended).toBe(1);
   expect(program.output).toBe(
-    "The database was written by a newer Adjutant (it has migration 9999_from_the_future); start that version\n",
+    "The database was written by a newer version of Adjutant (it has migration 9999_from_the_future); start that version\n",
   );
   await instance.remove();
 });

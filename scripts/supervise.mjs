@@ -109,12 +109,12 @@ class Supervisor {
     if (state.failedStarts >= MOST_FAILED_STARTS) {
       console.error(
         `Adjutant crashed and did not start again in ${MOST_FAILED_STARTS} tries. ` +
-          "The reason stands above: mend it, then start Adjutant again.",
+          "The reason is shown above: fix it, then start Adjutant again.",
       );
       return void this.#finish(status);
     }
     const how = wasReady ? `crashed (${signal ?? `code ${status}`})` : "did not start";
-    console.error(`Adjutant ${how}; it is started again in ${state.pauseMs / 1000} s`);
+    console.error(`Adjutant ${how}; restarting in ${state.pauseMs / 1000} s`);
     this.#waiting = setTimeout(() => this.#launch(), state.pauseMs);
     state.pauseMs = Math.min(state.pauseMs * 2, LONGEST_PAUSE_MS);
   }

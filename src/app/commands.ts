@@ -92,10 +92,13 @@ export const commands: Readonly<Record<string, Command>> = {
       for (const flag of flags) {
         // Never echoed: output may be logged.
         if (/^age-secret-key-/i.test(flag))
-          throw new AppError("invalid", "This is a secret key; a backup is made for the public one (age1…)");
+          throw new AppError(
+            "invalid",
+            "This is a secret key. Use the public key (age1…) to encrypt a backup",
+          );
         const isKnown = flag === "--without-bucket" || flag === "--encrypt";
         if (!isKnown && !(isEncrypted && recipients.includes(flag)))
-          throw new AppError("invalid", `${flag} is not known here`);
+          throw new AppError("invalid", `Unknown option ${flag}`);
       }
       const file = pathOf(name);
       const bucket = flags.includes("--without-bucket") ? null : bucketOf(config);
@@ -108,8 +111,7 @@ export const commands: Readonly<Record<string, Command>> = {
     parameters: ["FILE", "[--force]"],
     summary: "restores into an empty instance; --force replaces existing data",
     run: async ({ config, prepared: { ownerConnection } }, [name = "", flag]) => {
-      if (flag !== undefined && flag !== "--force")
-        throw new AppError("invalid", `${flag} is not known here`);
+      if (flag !== undefined && flag !== "--force") throw new AppError("invalid", `Unknown option ${flag}`);
       await refuseRunningServer(ownerConnection);
       const file = pathOf(name);
       const force = flag === "--force";
@@ -127,7 +129,7 @@ export const commands: Readonly<Record<string, Command>> = {
       const verdict = await verifyAudit((work) => database.transaction(null, "read", work));
       const { isValid, brokenAt, links, total, waiting, discrepancy, lastHash } = verdict;
       if (isValid)
-        return `The audit log is intact: ${total} rows, ${links} links, ${waiting} rows wait for the next one\nLast hash: ${lastHash ?? "none yet"}`;
+        return `The audit log is intact: ${total} rows, ${links} links, ${waiting} rows not linked yet\nLast hash: ${lastHash ?? "none yet"}`;
       throw new AppError(
         "conflict",
         brokenAt === null
@@ -146,12 +148,12 @@ export const commands: Readonly<Record<string, Command>> = {
         prepared.ownerConnection,
         (client) => resealSecrets(client, secrets),
       );
-      const counted = `Sealed ${resealed} secrets again; ${upToDate} had the newest key already`;
+      const counted = `Encrypted ${resealed} secrets again; ${upToDate} already used the newest key`;
       if (unreadable === 0 && remaining.length === 0)
-        return `${counted}\nOlder keys can be taken away; backups from before still need them`;
+        return `${counted}\nYou can remove the older keys; earlier backups still need them`;
       throw new AppError(
         "conflict",
-        `${counted}\n${unreadable} cannot be read with the keys that are there. Keep the older keys. See ${remaining.join(", ")}`,
+        `${counted}\n${unreadable} cannot be decrypted with the available keys. Do not remove the older keys. See ${remaining.join(", ")}`,
       );
     },
   },
@@ -205,7 +207,7 @@ async function refuseRunningServer(ownerConnection: Connection): Promise<void> {
       [JOBS_APPLICATION],
     ),
   );
-  if (rowCount) throw new AppError("conflict", "Adjutant runs on this database; stop it, then restore");
+  if (rowCount) throw new AppError("conflict", "Adjutant is running on this database; stop it, then restore");
 }
 
 /** The passphrase is read from the environment or standard input: other users of the machine can read arguments. */

@@ -44,7 +44,7 @@ export function describeVisitors(parts: Parts): (context: Context<Edge>) => Prom
       const answers = await readFrame(parts, context, actor);
       return { isSignedIn: true, answers, ...languageOf(answers) };
     } catch (error) {
-      if (!(error instanceof AppError)) log.warn("A document was sent without its first data", { error });
+      if (!(error instanceof AppError)) log.warn("A page was sent without its preloaded data", { error });
       return { isSignedIn: undefined };
     }
   };

@@ -49,7 +49,7 @@ async function claimFiles(owner: Connection, config: Config, log: Log): Promise<
     return { place: await claimStoragePlace(owner, storage), location: storage.location };
   } catch (error) {
     if (error instanceof StartError) throw error;
-    log.error("The storage of files cannot be reached", { error });
+    log.error("The file storage cannot be reached", { error });
     return null;
   }
 }

@@ -26,11 +26,11 @@ export function setUpShutdown(
   const begin = (reason: string, code: number) => {
     if (isEnding) return;
     isEnding = true;
-    log.info("Ending", { signal: reason });
+    log.info("Shutting down", { signal: reason });
     // A process that was asked to end must not be restarted, however it ends.
     if (code === 0 && process.connected) process.send?.({ type: "ending" });
     setTimeout(() => {
-      log.error("Ended before all work was done");
+      log.error("Shut down before all work was completed");
       process.exit(code || 1);
     }, endMs);
     starting
@@ -53,7 +53,7 @@ export function endOnCrash(config: Config, log: Log, shutdown: Shutdown): void {
   for (const event of ["uncaughtException", "unhandledRejection"] as const)
     process.on(event, (error: unknown) => {
       const { work, failRequest } = currentOrigin();
-      log.fatal("Uncaught error: ending, to be started again", { error, ...(work && { job: work.name }) });
+      log.fatal("Uncaught error: shutting down for a restart", { error, ...(work && { job: work.name }) });
       failRequest?.(error);
       // Errors during the shutdown belong to the same crash.
       if (work && !shutdown.isEnding()) recordProgramCrash(config, log, work, error);

@@ -37,12 +37,12 @@ test.concurrent("an uncaught error ends the program in order, twice for one row;
   timeout: 150_000,
 }, async ({ expect }) => {
   const { program, output, dataDir, url, ended } = await start("src/app/laws/crashing-program.ts");
-  const lastRun = () => output().split("it is started again in 2 s")[1] ?? "";
+  const lastRun = () => output().split("restarting in 2 s")[1] ?? "";
   await expect
     .poll(lastRun, { timeout: 120_000 })
     .toMatch(/Adjutant is ready[\s\S]*worked on good\nworked on fine\nworked on good/);
-  expect(output().match(/it is started again in \d s/g)).toHaveLength(2);
-  expect(output()).toMatch(/Adjutant (crashed \(code 70\)|did not start); it is started again in 1 s/);
+  expect(output().match(/restarting in \d s/g)).toHaveLength(2);
+  expect(output()).toMatch(/Adjutant (crashed \(code 70\)|did not start); restarting in 1 s/);
   expect(lastRun()).not.toContain("worked on bad");
   expect(suspendedWork(dataDir)).toMatchObject([
     { name: "Planted", row: "bad", crashes: 2, problem: "Error: planted" },
@@ -51,7 +51,7 @@ test.concurrent("an uncaught error ends the program in order, twice for one row;
   const refused = await fetch(`${url}/shared/planted`);
   expect(refused.status).toBe(500);
   expect(await refused.json()).toMatchObject({ error: { code: "internal", requestId: expect.any(String) } });
-  await expect.poll(output, { timeout: 40_000 }).toContain("it is started again in 4 s");
+  await expect.poll(output, { timeout: 40_000 }).toContain("restarting in 4 s");
   program.kill("SIGTERM");
   expect(await ended).toBe(0);
 });

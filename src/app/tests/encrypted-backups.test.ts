@@ -97,7 +97,7 @@ const REFUSED: readonly [
     "a wrong passphrase",
     () => files.passphrase,
     { typed: "wrong horse battery\n" },
-    "does not open with this",
+    "cannot be decrypted with this",
   ],
   [
     "a key where a passphrase is asked",

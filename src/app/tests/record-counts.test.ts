@@ -117,9 +117,7 @@ test("a wrong count is corrected at night; a person may not correct or write cou
     person.run(({ db }) => db.execute(planted.replace("$1", `'${person.userId}'`))),
   ).rejects.toThrow();
   await recount.run(services, {});
-  expect(reported).toEqual([
-    ["Counts of records were wrong and are corrected", { resource: "emails", count: 2 }],
-  ]);
+  expect(reported).toEqual([["Wrong counts of records were corrected", { resource: "emails", count: 2 }]]);
   expect(await differences()).toEqual([]);
 });
 

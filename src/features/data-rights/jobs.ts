@@ -36,7 +36,9 @@ async function eraseAccount(worker: Worker, person: string): Promise<void> {
       return await eraseRows(worker, person);
     } catch (error) {
       if (isDeletionBlocked(error)) {
-        worker.log.warn("An account is not erased before somebody else administers what it administers");
+        worker.log.warn(
+          "An account was not deleted: it is the only administrator of a workspace or the instance",
+        );
         return;
       }
       if (!(error instanceof AppError) || error.code !== "conflict" || attempt === MAX_ATTEMPTS) throw error;

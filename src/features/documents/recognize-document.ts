@@ -63,7 +63,7 @@ async function recognize(
     return await workers.run(recognizing, userId, { today }, { size, open: () => files.get(key) });
   } catch (error) {
     if (!(error instanceof WorkError) || error.reason === "busy" || error.reason === "closed") throw error;
-    log.warn("The pages of a scan were not recognised", { error });
+    log.warn("Text recognition of a scan failed", { error });
     return null;
   }
 }

@@ -26,7 +26,7 @@ export async function requireCleanContent(
 ): Promise<Exclude<ScanState, "refused">> {
   if (!config.clamdAddress) return "unscanned";
   const finding = await scanWithClamd(config.clamdAddress, () => files.get(key)).catch((error: unknown) => {
-    log.warn("The virus scanner was not reached", { error });
+    log.warn("The virus scanner could not be reached", { error });
     return undefined;
   });
   if (finding === undefined) return "waiting";
@@ -79,7 +79,7 @@ async function verdictOn({ files, config, log }: Worker, key: string): Promise<V
     const scanFinding = await scanWithClamd(config.clamdAddress, () => files.get(key));
     return { scanState: scanFinding === null ? "clean" : "refused", scanFinding };
   } catch (error) {
-    log.warn("The virus scanner was not reached", { error });
+    log.warn("The virus scanner could not be reached", { error });
     return null;
   }
 }

@@ -37,7 +37,7 @@ export function createAuth(given: Omit<AuthParts, "cookie" | "deviceCookie" | "l
   const unfinished = new Set<Promise<void>>();
   const later: AuthParts["later"] = (work) => {
     const running = runInOrder(work)
-      .catch((error: unknown) => log.error("Work after an answer failed", { error }))
+      .catch((error: unknown) => log.error("Work after a response failed", { error }))
       .finally(() => unfinished.delete(running));
     unfinished.add(running);
   };

@@ -30,7 +30,7 @@ export const Settings = z.object({
     .string()
     .default("")
     .transform(toList)
-    .pipe(z.array(z.string().regex(/^[0-9a-f]{8}$/, "must be the ids that the start named"))),
+    .pipe(z.array(z.string().regex(/^[0-9a-f]{8}$/, "must be key ids from the error message at the start"))),
   BACKUP_PASSPHRASE: z.string().min(12, "must have 12 characters or more").optional(),
   BACKUP_IDENTITY_FILE: z
     .string()
@@ -42,7 +42,7 @@ export const Settings = z.object({
     .transform((path) => resolve(path))
     .optional(),
   ADMIN_EMAIL: z
-    .email("must be an e-mail address")
+    .email("must be an email address")
     .transform((email) => email.toLowerCase())
     .optional(),
   S3_ENDPOINT: webAddress().optional(),
@@ -176,7 +176,7 @@ function masterKey() {
   return z.string().transform((text, context) => {
     const key = parseMasterKey(text);
     if (key) return key;
-    context.addIssue({ code: "custom", message: "must hold keys of 32 bytes in base64, the newest first" });
+    context.addIssue({ code: "custom", message: "must be keys of 32 bytes in base64, the newest first" });
     return z.NEVER;
   });
 }

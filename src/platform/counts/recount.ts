@@ -27,7 +27,7 @@ export const recount: JobDefinition = {
         );
         wrong += rows[0]?.wrong ?? 0;
       }
-      if (wrong > 0) log.error("Counts of records were wrong and are corrected", { resource, count: wrong });
+      if (wrong > 0) log.error("Wrong counts of records were corrected", { resource, count: wrong });
     }
   },
 };

@@ -68,7 +68,7 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   const version = Math.floor(rows[0].version / 10_000);
   if (version < OLDEST_VERSION)
     throw new StartError(
-      `DATABASE_URL leads to PostgreSQL ${version}; Adjutant needs ${OLDEST_VERSION} or newer`,
+      `DATABASE_URL points to PostgreSQL ${version}; Adjutant needs ${OLDEST_VERSION} or newer`,
     );
 }
 
@@ -79,7 +79,7 @@ async function prepareRoles(client: pg.Client, { owner, app, auth }: Connections
       await createSignInRoles(client, (role) => passwords.get(role) ?? "");
     } catch (error) {
       throw new StartError(
-        `The user of DATABASE_URL may not make the roles ${APP_USER} and ${AUTH_USER} ` +
+        `The user of DATABASE_URL is not allowed to create the roles ${APP_USER} and ${AUTH_USER} ` +
           `(${(error as Error).message}). As an administrator run once: ALTER ROLE ${pg.escapeIdentifier(owner.user)} CREATEROLE`,
         error,
       );

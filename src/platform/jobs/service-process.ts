@@ -81,7 +81,7 @@ export class ServiceProcess {
     });
     this.#child = child;
     child.on("error", (error) =>
-      this.#log.error("A process of the program cannot be started", { error, job: name }),
+      this.#log.error("A process of the program could not be started", { error, job: name }),
     );
     child.on("exit", (code, signal) => this.#onEnd(startedAt, code, signal));
     this.send({ kind: "open", connections: this.#connections, holder: this.#holder });
@@ -93,7 +93,7 @@ export class ServiceProcess {
     this.#runtimeEnd = signal && RUNTIME_ENDS.includes(signal) ? signal : "";
     const { name, pauseMs: firstPauseMs = FIRST_PAUSE_MS } = this.#program;
     if (Date.now() - startedAt > STEADY_MS) this.#pauseMs = firstPauseMs;
-    this.#log.error("A process of the program ended and is started again", {
+    this.#log.error("A process of the program ended and is restarted", {
       ...{ job: name, status: code ?? 0, signal: signal ?? "", delayMs: this.#pauseMs },
     });
     this.#restart = setTimeout(() => this.#launch(), this.#pauseMs);

@@ -46,7 +46,7 @@ test.each(["", "not a key\n", `${randomBytes(32).toString("base64")}\nnot a key\
   (text) => {
     load();
     writeFileSync(file(), text);
-    expect(load).toThrow(/must hold master keys, a line each/);
+    expect(load).toThrow(/must contain master keys, one per line/);
     expect(readFileSync(file(), "utf8")).toBe(text);
   },
 );

@@ -32,7 +32,9 @@ function parseKeys(file: string, text: string): readonly Buffer[] {
   const keys = lines.filter((line) => line && !line.startsWith("#")).map(parseMasterKey);
   const known = keys.filter((key) => key !== null);
   if (known.length === 0 || known.length < keys.length)
-    throw new StartError(`${file} must hold master keys, a line each: 32 bytes in base64, the newest first`);
+    throw new StartError(
+      `${file} must contain master keys, one per line: 32 bytes in base64, the newest first`,
+    );
   return known;
 }
 

@@ -44,7 +44,7 @@ test("G21: a missing key prevents every start with instructions, and no other ke
     expect(refused).toBeInstanceOf(StartError);
     expect((refused as Error).message).toContain(`The master key ${keyId(key)} is missing`);
     expect((refused as Error).message).toContain(
-      `Put it back as ${join(dataDir, "secrets", "master.key")} or set MASTER_KEYS`,
+      `Restore it as ${join(dataDir, "secrets", "master.key")} or set MASTER_KEYS`,
     );
     expect((refused as Error).message).toContain(`set LOST_MASTER_KEYS=${keyId(key)}`);
   }
@@ -64,7 +64,7 @@ test("a lost key is declared until something is sealed with the new one", async 
   const [made = Buffer.of()] = await start([], [keyId(key)]);
   const again = await start().catch((error: unknown) => error);
   expect((again as Error).message).toContain(
-    `set LOST_MASTER_KEYS=${keyId(key)} until what was sealed with it has been entered again`,
+    `set LOST_MASTER_KEYS=${keyId(key)} until the secrets that it encrypted have been entered again`,
   );
   await store("openaiApiKey", made);
   expect(await start()).toEqual([made]);

@@ -25,9 +25,9 @@ export async function requireMasterKeys(
   const missing = used.filter((id) => !given.lostMasterKeys.includes(id));
   if (missing.length > 0 && !used.some((id) => known.includes(id)))
     throw new StartError(
-      `The master key ${missing.join(", ")} is missing, with which this database's passwords and tokens are sealed. ` +
-        `Put it back as ${keyFile(given.dataDir)} or set MASTER_KEYS. If it is lost for good, set LOST_MASTER_KEYS=${missing.join(",")} ` +
-        "until what was sealed with it has been entered again",
+      `The master key ${missing.join(", ")} is missing. It encrypts passwords and tokens in this database. ` +
+        `Restore it as ${keyFile(given.dataDir)} or set MASTER_KEYS. If it is lost, set LOST_MASTER_KEYS=${missing.join(",")} ` +
+        "until the secrets that it encrypted have been entered again",
     );
   return loadMasterKeys(given);
 }

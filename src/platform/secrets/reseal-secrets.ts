@@ -60,10 +60,11 @@ export async function resealAtStart(owner: Connection, keys: readonly Buffer[], 
   try {
     const secrets = createSecrets(keys);
     const { resealed, unreadable } = await withClient(owner, (client) => resealPlaces(client, secrets));
-    if (resealed > 0) log.info("Secrets were sealed again with the newest master key", { count: resealed });
+    if (resealed > 0)
+      log.info("Secrets were encrypted again with the newest master key", { count: resealed });
     if (unreadable > 0) log.warn("Secrets cannot be read: their key is missing", { count: unreadable });
   } catch (error) {
-    log.warn("Secrets were not sealed again with the newest master key", { error });
+    log.warn("Secrets were not encrypted again with the newest master key", { error });
   }
 }
 

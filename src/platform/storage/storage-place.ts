@@ -81,7 +81,7 @@ export function claimStoragePlace(owner: Connection, place: StoragePlace): Promi
     const mark = text === null ? { instance, place: randomUUID() } : parseMark(text, place);
     if (mark.instance !== instance)
       throw new StartError(
-        `Another Adjutant instance stores its files in ${place.location}; set DATA_DIR or S3_BUCKET to the place of ` +
+        `Another Adjutant instance stores its files in ${place.location}; set DATA_DIR or S3_BUCKET to the location of ` +
           `this one. If the other instance no longer exists, delete ${PLACE_MARK} there`,
       );
     if (text === null) await place.writeMark(`${JSON.stringify(mark)}\n`);

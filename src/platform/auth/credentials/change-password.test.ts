@@ -52,7 +52,7 @@ test("a reset is answered the same for an unknown address; the log names the exi
     expect(await auth.requestPasswordReset(email, caller)).toBeUndefined();
   await auth.finishPendingWork();
   expect(log.slice(before)).toMatchObject([
-    { msg: "A new password was asked for", userId: await auth.findUserId(ada.email) },
+    { msg: "A password reset was requested", userId: await auth.findUserId(ada.email) },
   ]);
 });
 

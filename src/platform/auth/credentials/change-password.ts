@@ -49,7 +49,7 @@ async function mailResetLink(parts: AuthParts, email: string): Promise<void> {
   const account = await identities.transaction(null, "read", (db) => findAccount(db, email));
   if (!account) return;
   const { userId } = account;
-  log.info("A new password was asked for", { userId });
+  log.info("A password reset was requested", { userId });
   if (!parts.sendsMail()) return;
   await identities.transaction(userId, "write", async (db) => {
     const link = await resetLink(db, parts, userId, { isMailed: true });

@@ -139,7 +139,7 @@ test("a backup of a newer Adjutant is refused", async () => {
     manifest.migrations.push({ name: "9999_future", checksum: "0" });
   });
   await expect(restore({ ...target, file: newer, force: true })).rejects.toThrow(
-    "The backup was written by a newer Adjutant (it has migration 9999_future); start that version",
+    "The backup was written by a newer version of Adjutant (it has migration 9999_future); start that version",
   );
 });
 

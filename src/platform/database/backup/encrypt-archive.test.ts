@@ -33,10 +33,13 @@ test.for<[string, BackupLock, { passphrase: string | null; identities: string[] 
   const refused = async (given: typeof keys, words: RegExp) =>
     expect(restore({ ...target, file, keys: given, force: true })).rejects.toThrow(words);
   await refused({ passphrase: null, identities: [] }, /is encrypted: set BACKUP_PASSPHRASE/);
-  await refused({ passphrase: "wrong horse battery", identities: [] }, /does not open with this passphrase/);
+  await refused(
+    { passphrase: "wrong horse battery", identities: [] },
+    /cannot be decrypted with this passphrase/,
+  );
   await refused(
     { passphrase: null, identities: [await generateX25519Identity()] },
-    /does not open with this passphrase or key/,
+    /cannot be decrypted with this passphrase or key/,
   );
   await restore({ ...target, file, keys, force: true });
   const { rows } = await other.owner.query("select full_name from profiles");

@@ -58,7 +58,7 @@ export async function decryptArchive(
   const opened = await decrypter.decrypt(asWeb(source)).catch((error: unknown) => {
     const isWrongKey = /no identity matched/i.test((error as Error).message);
     throw isWrongKey
-      ? new StartError(`${file} does not open with this passphrase or key; nothing was changed`, error)
+      ? new StartError(`${file} cannot be decrypted with this passphrase or key; nothing was changed`, error)
       : damaged(error);
   });
   return Readable.from(
@@ -80,7 +80,7 @@ export async function readIdentities(file: string | null): Promise<string[]> {
     throw new StartError(`BACKUP_IDENTITY_FILE cannot be read: ${(error as Error).message}`, error);
   });
   const keys = text.split("\n").flatMap((line) => (line.startsWith("AGE-SECRET-KEY-") ? [line.trim()] : []));
-  if (keys.length === 0) throw new StartError(`${file} holds no secret key of age (AGE-SECRET-KEY-…)`);
+  if (keys.length === 0) throw new StartError(`${file} contains no age secret key (AGE-SECRET-KEY-…)`);
   return keys;
 }
 

@@ -69,10 +69,15 @@ function sharedHome(dataDir: string, user: ServerUser | null): string {
   try {
     mkdirSync(home, { recursive: true, mode: 0o711 });
   } catch (error) {
-    throw new StartError(`${dataDir} is closed to ordinary users and ${home} cannot be made`, error);
+    throw new StartError(
+      `${dataDir} is not accessible to ordinary users and ${home} cannot be created`,
+      error,
+    );
   }
   if (canEnter(home, user)) return home;
-  throw new StartError(`PostgreSQL cannot reach ${dataDir} nor ${home} as an ordinary user; set DATA_DIR`);
+  throw new StartError(
+    `PostgreSQL can access neither ${dataDir} nor ${home} as an ordinary user; set DATA_DIR`,
+  );
 }
 
 function checkDisk(folder: string, needed: number): void {
@@ -98,11 +103,11 @@ export function openSocketFolder({ socketFolder: folder, user }: ClusterFolder):
     if (user) chownSync(folder, user.uid, user.gid);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST")
-      throw new StartError(`The socket folder ${folder} cannot be made`, error);
+      throw new StartError(`The socket folder ${folder} cannot be created`, error);
   }
   const { uid, mode } = lstatSync(folder);
   if (uid !== owner || (mode & 0o077) !== 0 || isLink(folder))
-    throw new StartError(`The socket folder ${folder} belongs to somebody else; remove it and start again`);
+    throw new StartError(`The socket folder ${folder} belongs to another user; remove it and start again`);
 }
 
 const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 12);

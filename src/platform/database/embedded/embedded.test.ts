@@ -119,7 +119,7 @@ test("data of another PostgreSQL version is refused and left unchanged", async (
   writeFileSync(versionFile, "17\n");
   const before = readdirSync(join(dataDir, "postgres"));
   await expect(startEmbedded({ dataDir })).rejects.toThrow(
-    /was written by PostgreSQL 17, this Adjutant brings 18/,
+    /was written by PostgreSQL 17, but this version of Adjutant includes 18/,
   );
   expect(readdirSync(join(dataDir, "postgres"))).toEqual(before);
   writeFileSync(versionFile, written);

@@ -100,8 +100,8 @@ function refuseOtherVersion(folder: ClusterFolder, binaries: ServerBinaries): vo
   const written = readFileSync(join(folder.cluster, "PG_VERSION"), "utf8").trim();
   if (written === binaries.version) return;
   throw new StartError(
-    `The data in ${folder.cluster} was written by PostgreSQL ${written}, this Adjutant brings ${binaries.version}. ` +
-      "Make a backup with the Adjutant that wrote it, then restore it into an empty data folder",
+    `The data in ${folder.cluster} was written by PostgreSQL ${written}, but this version of Adjutant includes ${binaries.version}. ` +
+      "Make a backup with the version that wrote it, then restore it into an empty data folder",
   );
 }
 
@@ -148,7 +148,9 @@ async function connectWhileAlive(folder: ClusterFolder, isAlive: () => boolean):
     const { rows } = await client.query("select current_setting('data_directory') as folder");
     if (rows[0].folder === folder.cluster) return client;
     await client.end();
-    throw new StartError(`${folder.socketFolder} leads to the database of another folder, ${rows[0].folder}`);
+    throw new StartError(
+      `${folder.socketFolder} belongs to the database of another folder, ${rows[0].folder}`,
+    );
   }
   return null;
 }
@@ -159,7 +161,7 @@ const isStarting = (error: unknown) => (error as { code?: string }).code === CAN
 const unreachable = ({ cluster }: ClusterFolder, error: unknown) =>
   new StartError(
     `A PostgreSQL server runs on ${cluster} but does not answer (${(error as Error).message}); ` +
-      "end it (its process id is the first line of postmaster.pid there) and start again",
+      "stop it (its process id is the first line of postmaster.pid there) and start again",
     error,
   );
 

@@ -28,7 +28,9 @@ export function serverBinaries(user: ServerUser | null, copyFolder: string): Ser
   if (!existsSync(copy)) copyFolderAtomically(native, copy, user);
   const copied = runnable(copy, user);
   if (!copied)
-    throw new StartError(`The embedded PostgreSQL in ${copy} does not run here. Set DATABASE_URL instead.`);
+    throw new StartError(
+      `The embedded PostgreSQL in ${copy} does not run on this machine. Set DATABASE_URL instead.`,
+    );
   return copied;
 }
 

@@ -66,7 +66,8 @@ test("D30: two programs that start at once apply a migration once; the older pro
   expect((await names()).filter((name) => name === "0999_more")).toHaveLength(1);
   await expect(migrateTo(current)).rejects.toMatchObject({
     name: "StartError",
-    message: "The database was written by a newer Adjutant (it has migration 0999_more); start that version",
+    message:
+      "The database was written by a newer version of Adjutant (it has migration 0999_more); start that version",
   });
 });
 
@@ -84,7 +85,7 @@ test("D30: a migration that differs from the applied one is refused", async () =
   const [first, ...rest] = withStep("0999_more", "").steps;
   const edited = { ...current, steps: [{ ...first, checksum: "edited" }, ...rest] } as Migrations;
   await expect(migrateTo(edited)).rejects.toThrow(
-    `The database was written with another migration ${first?.name} than this Adjutant has; start the version that wrote it`,
+    `The database was written with another migration ${first?.name} than this version of Adjutant has; start the version that wrote it`,
   );
 });
 

@@ -46,11 +46,11 @@ export function pendingSteps(
     const same = known[index];
     if (same?.name !== step.name)
       throw new StartError(
-        `${subject} was written by a newer Adjutant (it has migration ${step.name}); start that version`,
+        `${subject} was written by a newer version of Adjutant (it has migration ${step.name}); start that version`,
       );
     if (same.checksum !== step.checksum)
       throw new StartError(
-        `${subject} was written with another migration ${step.name} than this Adjutant has; start the version that wrote it`,
+        `${subject} was written with another migration ${step.name} than this version of Adjutant has; start the version that wrote it`,
       );
   }
   return known.slice(applied.length);
