@@ -17,6 +17,7 @@ import { type Feed, registryOf, type Slice } from "#platform/capability/slice.ts
 import { presence } from "#platform/presence/presence.ts";
 import { assistant } from "./assistant/slice.ts";
 import { dashboard } from "./dashboard/slice.ts";
+import { projectLinks } from "./project-links/slice.ts";
 import { recentInteractions } from "./recent-interactions/slice.ts";
 import { search } from "./search/slice.ts";
 
@@ -26,6 +27,7 @@ const platform: Slice = { name: "platform", resources: [presence] };
 export const slices: readonly (Slice & { imports?: Imports })[] = [
   assistant,
   dashboard,
+  projectLinks,
   recentInteractions,
   search,
   admin,

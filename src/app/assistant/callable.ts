@@ -12,6 +12,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import type { AnyCapability } from "#platform/capability/definition.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { registryOf, type Slice } from "#platform/capability/slice.ts";
+import { projectLinks } from "../project-links/slice.ts";
 import { recentInteractions } from "../recent-interactions/slice.ts";
 import { search } from "../search/slice.ts";
 import { currentCapability, withCurrentFields } from "./former-names.ts";
@@ -22,6 +23,7 @@ const AREA_SLICES = [calendar, communication, contacts, dailyOps, documents, ema
 
 const ALL: readonly Slice[] = [
   ...AREA_SLICES,
+  projectLinks,
   recentInteractions,
   search,
   { name: "assistant", resources: [memories] },

@@ -3,6 +3,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { messages } from "#features/communication/messages.ts";
+import { projects } from "#features/tasks/projects.ts";
 import { decisions } from "#features/team/decisions.ts";
 import type { AnyCapability } from "#platform/capability/definition.ts";
 import { invoke } from "#platform/capability/execute.ts";
@@ -42,6 +43,10 @@ const parentInput: Record<string, (owner: Person, id: string) => Promise<Record<
   papers: async (owner) => {
     const { items } = (await owner.invoke(decisions.list)) as { items: { id: string }[] };
     return { decisionId: idOf(items[0]) };
+  },
+  projectLinks: async (owner) => {
+    const { items } = (await owner.invoke(projects.list)) as { items: { id: string }[] };
+    return { projectId: idOf(items[0]) };
   },
   messages: async (owner, id) => {
     const { conversationId } = (await owner.invoke(messages.get, { id })) as { conversationId: string };

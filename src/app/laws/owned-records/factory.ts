@@ -14,6 +14,7 @@ import { mailAccounts } from "#features/email/account-tables.ts";
 import { anAccount } from "#features/email/factory.ts";
 import { cardAccounts as cardAccountRows } from "#features/integrations/tables.ts";
 import { pushDevices } from "#features/settings/push-devices.ts";
+import { projects } from "#features/tasks/projects.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import { decisions } from "#features/team/decisions.ts";
 import { invitations } from "#features/team/invitations.ts";
@@ -25,6 +26,7 @@ import type { Person, TestDatabase } from "#platform/testing/test-database.ts";
 import { assistant } from "../../assistant/assistant.ts";
 import { chats } from "../../assistant/chats.ts";
 import type { ChatMessageOnWire } from "../../assistant/model.ts";
+import { projectLinks } from "../../project-links/project-links.ts";
 import { registry } from "../../slices.ts";
 
 type Asked = { chatId: string; answer: ChatMessageOnWire };
@@ -101,6 +103,11 @@ const BY_HAND: Readonly<Record<string, MakeRecord>> = {
       [userId],
     );
     return idOf(rows[0]);
+  },
+  projectLinks: async (owner) => {
+    const projectId = idOf(await owner.invoke(projects.create, { name: "Office move" }));
+    const recordId = idOf(await owner.invoke(contacts.create, { contactName: "Clara Voss" }));
+    return idOf(await owner.invoke(projectLinks.create, { projectId, kind: "contact", recordId }));
   },
   messages: async (owner) => {
     const conversation = await owner.invoke(conversations.create, { type: "group", title: "Board" });

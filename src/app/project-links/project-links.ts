@@ -1,0 +1,71 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { findProject } from "#features/tasks/read-projects.ts";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { Id } from "#platform/capability/wire.ts";
+import { linkColumns, listLinks, shownLink } from "./list-links.ts";
+import { MAX_LINKS, NewProjectLink, ProjectLink, ProjectLinks } from "./model.ts";
+import { readRecords } from "./read-records.ts";
+import { projectLinks as table } from "./tables.ts";
+
+export const projectLinks = resource("projectLinks", {
+  list: read({
+    summary:
+      "List the contacts, emails, events and documents of a project, and the people whom its emails and events name",
+    input: z.strictObject({ projectId: Id }),
+    output: ProjectLinks,
+    access: "user",
+    run: (context, { projectId }) => listLinks(context, projectId),
+  }),
+  create: write({
+    summary:
+      "Add a contact, an email, an event or a document to a project; what is in it already stays as it is",
+    input: NewProjectLink,
+    output: ProjectLink,
+    access: "user",
+    run: addToProject,
+  }),
+  delete: destroy({
+    summary: "Remove what was added to a project from it; the record itself stays as it is",
+    input: z.strictObject({ id: Id }),
+    output: z.object({ id: Id }),
+    access: "user",
+    run: async (context, { id }) => {
+      const [row] = await context.db
+        .delete(table)
+        .where(and(eq(table.userId, context.actor.userId), eq(table.id, id)))
+        .returning(linkColumns);
+      if (!row) throw notFound("Link");
+      const { projectId, kind, recordId } = row;
+      context.undoWith({ capability: "projectLinks.create", input: { projectId, kind, recordId } });
+      return { id };
+    },
+  }),
+});
+
+async function addToProject(context: SignedIn, { projectId, kind, recordId }: NewProjectLink) {
+  const { db, actor, now } = context;
+  await findProject(context, projectId);
+  const [record] = await readRecords(context, kind, [recordId]);
+  if (!record) throw notFound("Record");
+  const ofProject = and(eq(table.userId, actor.userId), eq(table.projectId, projectId));
+  if ((await db.$count(table, ofProject)) >= MAX_LINKS)
+    throw new AppError("invalid", `A project has room for ${MAX_LINKS} people, emails, events and files`);
+  const [made] = await db
+    .insert(table)
+    .values({ userId: actor.userId, projectId, kind, recordId, createdAt: now })
+    .onConflictDoNothing()
+    .returning(linkColumns);
+  if (made) {
+    context.undoWith({ capability: "projectLinks.delete", input: { id: made.id } });
+    return shownLink(projectId, { ...made, origin: "added" }, record);
+  }
+  const [known] = await db
+    .select(linkColumns)
+    .from(table)
+    .where(and(ofProject, eq(table.kind, kind), eq(table.recordId, recordId)));
+  if (!known) throw notFound("Link");
+  return shownLink(projectId, { ...known, origin: "added" }, record);
+}
