@@ -20,8 +20,7 @@ export const projectLinks = resource("projectLinks", {
     run: (context, { projectId }) => listLinks(context, projectId),
   }),
   create: write({
-    summary:
-      "Add a contact, an email, an event or a document to a project; what is in it already stays as it is",
+    summary: "Add a contact, an email, an event or a document to a project",
     input: NewProjectLink,
     output: ProjectLink,
     access: "user",
@@ -58,14 +57,7 @@ async function addToProject(context: SignedIn, { projectId, kind, recordId }: Ne
     .values({ userId: actor.userId, projectId, kind, recordId, createdAt: now })
     .onConflictDoNothing()
     .returning(linkColumns);
-  if (made) {
-    context.undoWith({ capability: "projectLinks.delete", input: { id: made.id } });
-    return shownLink(projectId, { ...made, origin: "added" }, record);
-  }
-  const [known] = await db
-    .select(linkColumns)
-    .from(table)
-    .where(and(ofProject, eq(table.kind, kind), eq(table.recordId, recordId)));
-  if (!known) throw notFound("Link");
-  return shownLink(projectId, { ...known, origin: "added" }, record);
+  if (!made) throw new AppError("conflict", "It is in this project already");
+  context.undoWith({ capability: "projectLinks.delete", input: { id: made.id } });
+  return shownLink(projectId, { ...made, origin: "added" }, record);
 }

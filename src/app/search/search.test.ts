@@ -180,3 +180,10 @@ test("an old record among two thousand others is found by index, and short words
   expect(await titles("let of day 2198", erin)).toEqual(["Letter of day 2198"]);
   expect((await titles("letter", erin))[0]).toBe("Letter of day 1");
 });
+
+test("decision 0151: the search is limited to some kinds of records", async () => {
+  const of = async (...kinds: string[]) =>
+    ((await ada.invoke(search.query, { text: "lisbon", kinds })) as { results: Found[] }).results;
+  expect(new Set((await of("project")).map(({ kind }) => kind))).toEqual(new Set(["project"]));
+  expect(new Set((await of("task", "email")).map(({ kind }) => kind))).not.toContain("project");
+});

@@ -43,9 +43,11 @@ const KINDS = [
 ] as const;
 
 const MAX_RESULTS = 20;
+const Kind = z.enum(KINDS.map(({ kind }) => kind));
+type Kind = z.output<typeof Kind>;
 
 const Found = z.object({
-  kind: z.enum(KINDS.map(({ kind }) => kind)),
+  kind: Kind,
   id: z.uuid(),
   title: z.string(),
   subtitle: z.string().nullable(),
@@ -56,21 +58,31 @@ const Found = z.object({
 export const search = resource("search", {
   query: read({
     summary: "Search all records by words or word beginnings; if nothing matches, by similar titles",
-    input: z.strictObject({ text: z.string().trim().max(200) }),
+    input: z.strictObject({
+      text: z.string().trim().max(200),
+      /** Only records of these kinds. */
+      kinds: z.array(Kind).min(1).max(KINDS.length).optional(),
+    }),
     output: z.object({ results: z.array(Found) }),
     access: "user",
-    run: async (context, { text }) => {
+    run: async (context, { text, kinds }) => {
       if (text === "") return { results: [] };
-      const exact = await find(context, text, "");
-      return { results: exact.length > 0 ? exact : await find(context, text, "_fuzzy") };
+      const among = KINDS.filter(({ kind }) => kinds?.includes(kind) ?? true);
+      const exact = await find(context, text, "", among);
+      return { results: exact.length > 0 ? exact : await find(context, text, "_fuzzy", among) };
     },
   }),
 });
 
-type Row = { kind: z.output<typeof Found>["kind"]; id: string; title: string; subtitle: string };
+type Row = { kind: Kind; id: string; title: string; subtitle: string };
 
-async function find({ db }: SignedIn, text: string, suffix: "" | "_fuzzy") {
-  const kinds = KINDS.map(
+async function find(
+  { db }: SignedIn,
+  text: string,
+  suffix: "" | "_fuzzy",
+  among: readonly (typeof KINDS)[number][],
+) {
+  const kinds = among.map(
     ({ kind, found }) =>
       sql`select ${kind}::text as kind, found.* from ${sql.identifier(found + suffix)}(${text}, ${MAX_RESULTS})
         with ordinality as found(id, title, subtitle, rank, place)`,
@@ -88,4 +100,4 @@ async function find({ db }: SignedIn, text: string, suffix: "" | "_fuzzy") {
   }));
 }
 
-const hrefOf = (kind: Row["kind"], id: string) => KINDS.find((each) => each.kind === kind)?.href(id) ?? "/";
+const hrefOf = (kind: Kind, id: string) => KINDS.find((each) => each.kind === kind)?.href(id) ?? "/";

@@ -9,6 +9,11 @@ export type Productivity = Awaited<ReturnType<typeof dashboard.productivity.call
 
 export const search = resourceClient<typeof import("../search/search.ts").search>("search");
 
+export const projectLinks =
+  resourceClient<typeof import("../project-links/project-links.ts").projectLinks>("projectLinks");
+
+export type ProjectLinks = Awaited<ReturnType<typeof projectLinks.list.call>>;
+
 export type Found = Awaited<ReturnType<typeof search.query.call>>["results"][number];
 
 export const assistant = resourceClient<typeof import("../assistant/assistant.ts").assistant>("assistant");

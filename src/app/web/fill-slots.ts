@@ -1,6 +1,7 @@
 import { travelCheck } from "#features/calendar/web/slots.ts";
 import { travelChecks } from "#features/daily-ops/web/api.ts";
 import { documentPicker, invitationCard } from "#features/email/web/slots.ts";
+import { relatedRecords } from "#features/tasks/web/slots.ts";
 import { dateWords } from "#ui/fields/date-words.ts";
 
 /** Fills the slots of lower slices with components of other slices. */
@@ -11,6 +12,7 @@ export function fillSlots(): void {
   invitationCard.fill(
     async () => (await import("#features/calendar/web/invitation-card.tsx")).InvitationCard,
   );
+  relatedRecords.fill(async () => (await import("./projects/related-records.tsx")).RelatedRecords);
   travelCheck.fill(travelChecks.check);
   dateWords.load = async () => (await import("#platform/time/read-date-words.ts")).readDateWords;
 }

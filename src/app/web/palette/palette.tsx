@@ -19,6 +19,7 @@ import {
 } from "./commands.ts";
 import { filterCommands } from "./filter-commands.ts";
 import styles from "./palette.module.css";
+import { useProjectCommands } from "./project-commands.ts";
 import { useRecentRecords } from "./use-recent-records.ts";
 
 const MAX_SHOWN = 80;
@@ -98,8 +99,9 @@ function useCommands(text: string, records: readonly Found[], recent: readonly F
   const { isAdmin } = useAuth();
   const [standing] = useState(() => standingCommands(isAdmin));
   const [further] = useState(() => destinationCommands(isAdmin));
+  const ofRecord = useProjectCommands();
   const words = text.trim();
-  const named = filterCommands(words === "" ? standing : [...standing, ...further], text);
+  const named = filterCommands(words === "" ? standing : [...standing, ...ofRecord, ...further], text);
   const known = [...named, ...records.map((each) => recordCommand(each))];
   return words === ""
     ? [...recent.map((each) => recordCommand(each, "Recent")), ...known].slice(0, MAX_SHOWN)

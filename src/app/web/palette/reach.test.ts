@@ -77,6 +77,7 @@ const REACHED: Record<string, string> = {
   password: "Change password",
   payments: "Payment Reports",
   profile: "Profile",
+  projectLinks: "project",
   projects: "Create project",
   proxies: "decision",
   pushDevices: "Notification settings",

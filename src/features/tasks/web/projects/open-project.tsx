@@ -7,8 +7,10 @@ import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { ButtonContent, buttonAttributes, PageButton } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
+import { laterPart } from "#ui/later-part.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
+import { useMedia } from "#ui/layout/use-media.ts";
 import { Page } from "#ui/page.tsx";
 import { type ListAddress, useWayBack } from "#ui/use-way-back.ts";
 import type { ProjectOnWire } from "../../model.ts";
@@ -20,14 +22,22 @@ import { OpenTasks } from "../list/open-tasks.tsx";
 import { StatusBadge } from "../list/task-facts.tsx";
 import { LiveRegion } from "../live-region.tsx";
 import { QuickAdd } from "../quick-add.tsx";
+import { relatedRecords } from "../slots.ts";
 import styles from "../tasks-panel.module.css";
+import projectStyles from "./open-project.module.css";
 import { DateRange, Progress } from "./project-facts.tsx";
 import { projectWrites } from "./project-mutations.ts";
 
-/** A project with its tasks. */
+/** From here on there is room beside the tasks. */
+const WIDE = "(min-width: 64em)";
+
+const RelatedRecords = laterPart(() => relatedRecords.get()());
+
+/** A project: its tasks, and what else belongs to it. */
 export function OpenProject({ project, list }: { project: ProjectOnWire; list: ListAddress }) {
   const { id, name, description } = project;
   const { leave } = useWayBack(list);
+  const isWide = useMedia(WIDE);
   const edit = () => openEditor({ kind: "project", id });
   const remove = () => {
     void projectWrites.delete(project);
@@ -49,28 +59,38 @@ export function OpenProject({ project, list }: { project: ProjectOnWire; list: L
     >
       <Stack gap={16} className={styles.panel}>
         <Facts project={project} />
-        <div className={styles.quickAdd} data-bottom-bar>
-          <QuickAdd projectId={id} />
+        <div className={projectStyles.columns}>
+          {!isWide && <RelatedRecords project={project} isBeside={false} />}
+          <Tasks projectId={id} />
+          {isWide && <RelatedRecords project={project} isBeside />}
         </div>
-        <CurrentProject value={id}>
-          <OpenTasks
-            filter={filterOf({ project: id })}
-            loading={<SkeletonRows count={6} label={t`Loading tasks`} />}
-            none={
-              <EmptyState
-                icon={ListChecks}
-                title={t`No tasks in this project yet`}
-                message={t`Type the first one into the line for new tasks, or press C.`}
-              />
-            }
-          />
-        </CurrentProject>
       </Stack>
       <OpenDialog />
       <LiveRegion />
     </Page>
   );
 }
+
+const Tasks = ({ projectId }: { projectId: string }) => (
+  <Stack gap={16} className={projectStyles.tasks}>
+    <div className={styles.quickAdd} data-bottom-bar>
+      <QuickAdd projectId={projectId} />
+    </div>
+    <CurrentProject value={projectId}>
+      <OpenTasks
+        filter={filterOf({ project: projectId })}
+        loading={<SkeletonRows count={6} label={t`Loading tasks`} />}
+        none={
+          <EmptyState
+            icon={ListChecks}
+            title={t`No tasks in this project yet`}
+            message={t`Type the first one into the line for new tasks, or press C.`}
+          />
+        }
+      />
+    </CurrentProject>
+  </Stack>
+);
 
 /** State, dates and progress in one line, and the tasks as a board. */
 const Facts = ({ project }: { project: ProjectOnWire }) => (
