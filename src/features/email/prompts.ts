@@ -25,7 +25,13 @@ const FOLLOW_UP =
   "The user wrote this mail and has no answer yet. Write a short follow-up in the user's name to whom it went to: greet them, never the user.";
 
 /** Mail is fenced with an unpredictable marker. */
-export function writingPrompt({ action, context, prompt, author }: WritingRequest): ModelMessage[] {
+export function writingPrompt({
+  action,
+  context,
+  prompt,
+  author,
+  salutation,
+}: WritingRequest): ModelMessage[] {
   const mark = randomUUID();
   const { subject, sender, recipient, body } = context;
   const task = action === "reply" && recipient !== "" ? FOLLOW_UP : TASKS[action];
@@ -38,7 +44,10 @@ export function writingPrompt({ action, context, prompt, author }: WritingReques
     .filter(Boolean)
     .join("\n");
   return [
-    { role: "system", content: `${RULES}\n\n${task}\nThe user's name is ${author}.` },
+    {
+      role: "system",
+      content: [RULES, "", task, `The user's name is ${author}.`, ...habits(salutation)].join("\n"),
+    },
     ...(mail ? [{ role: "user" as const, content: `<mail ${mark}>\n${mail}\n</mail ${mark}>` }] : []),
     { role: "user", content: prompt.trim() || "Please do it now." },
   ];
@@ -46,3 +55,11 @@ export function writingPrompt({ action, context, prompt, author }: WritingReques
 
 /** Characters of a mail that the model receives. */
 const MAX_MAIL_CHARACTERS = 48_000;
+
+/** The user's own lines, from the last mail to the same person. */
+const habits = ({ greeting, closing }: WritingRequest["salutation"]): string[] => [
+  ...(greeting
+    ? [`The user greets this person with the line ${JSON.stringify(greeting)}. Begin with it.`]
+    : []),
+  ...(closing ? [`The user closes mail to this person with ${JSON.stringify(closing)}. End with it.`] : []),
+];

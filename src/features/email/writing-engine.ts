@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Salutation } from "./writing/parse-salutation.ts";
 import { AssistAction, AssistContext } from "./writing-model.ts";
 
 /** The body of the specified function 'email-ai' (MAIL-47). */
@@ -24,7 +25,11 @@ export const Assisted = z.object({
 
 export type Assisted = z.output<typeof Assisted>;
 
-export type WritingRequest = z.output<typeof AssistInput> & { author: string };
+export type WritingRequest = z.output<typeof AssistInput> & {
+  author: string;
+  /** How the author greets whom a reply goes to, and closes. */
+  salutation: Salutation;
+};
 
 /** A writing engine: the built-in rules, or a model with the same four actions. */
 export type WritingEngine = {

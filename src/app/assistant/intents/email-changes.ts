@@ -1,4 +1,5 @@
 import { emails } from "#features/email/emails.ts";
+import { readSalutation } from "#features/email/writing/read-salutation.ts";
 import { replyByRule } from "#features/email/writing/reply-by-rule.ts";
 import { emailCard, joinWords } from "../format-answer.ts";
 import type { Intent, Turn } from "../intent.ts";
@@ -97,7 +98,10 @@ export const replyToEmail: Intent = {
     const reply = await turn.use(emails.startReply, { id });
     const { subject, sender, body } = open;
     const [recipient = ""] = reply.isToOwn ? reply.recipients : [];
-    const built = text ?? replyByRule({ subject, sender, recipient, body }, "", turn.context.actor.fullName);
+    const { context } = turn;
+    const salutation = await readSalutation(context, recipient || sender);
+    const mail = { subject, sender, recipient, body };
+    const built = text ?? replyByRule(mail, "", context.actor.fullName, salutation);
     const email = await turn.use(emails.create, {
       subject: reply.subject,
       recipients: reply.recipients,

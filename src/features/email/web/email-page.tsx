@@ -74,6 +74,7 @@ export function EmailPage() {
     <Page
       wide
       title={t`Email Management`}
+      area={t`Email`}
       density={layout === "cards" ? undefined : isSplit ? "screen" : "compact"}
       isUnfolded={isUnfolded}
       subtitle={t`Manage your emails and templates with AI-powered assistance`}

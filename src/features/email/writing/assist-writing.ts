@@ -6,6 +6,8 @@ import { configuredModel, type ModelParts } from "#platform/model/model.ts";
 import { MAX_BODY } from "../model.ts";
 import { Assisted, type AssistInput, type WritingEngine } from "../writing-engine.ts";
 import { NEEDS_CONTENT, NEEDS_PROMPT, splitComposed } from "../writing-model.ts";
+import { NO_SALUTATION, type Salutation } from "./parse-salutation.ts";
+import { readSalutation } from "./read-salutation.ts";
 import { withKnownLinks, writeByModel } from "./write-by-model.ts";
 import { writeByRule } from "./write-by-rule.ts";
 
@@ -13,14 +15,14 @@ import { writeByRule } from "./write-by-rule.ts";
 export const Writer = z.object({ source: Assisted.shape.source, name: z.string().nullable() });
 
 export async function assistWriting(
-  { actor }: Pick<SignedIn, "actor">,
+  { actor, salutation = NO_SALUTATION }: Pick<SignedIn, "actor"> & { salutation?: Salutation },
   input: z.output<typeof AssistInput>,
   engine: WritingEngine = writeByRule,
 ): Promise<Assisted> {
   const { source } = engine;
   const error = missingInput(input);
   if (error) return { result: null, error, source, subject: null, body: null, notice: null };
-  const result = (await engine.write({ ...input, author: actor.fullName })).slice(0, MAX_BODY);
+  const result = (await engine.write({ ...input, author: actor.fullName, salutation })).slice(0, MAX_BODY);
   const parts = input.action === "compose" ? splitComposed(result) : { subject: null, body: result };
   return { result, error: null, source, ...parts, notice: null };
 }
@@ -38,14 +40,24 @@ export async function assistByModel(
   signal: AbortSignal,
   onText: OnText = () => {},
 ): Promise<Assisted> {
-  if (!configuredModel(context.systemSettings) || missingInput(input)) return assistWriting(context, input);
+  const salutation = await salutationFor(context, input);
+  const author = { actor: context.actor, salutation };
+  if (!configuredModel(context.systemSettings) || missingInput(input)) return assistWriting(author, input);
   try {
-    return await assistWriting(context, input, modelEngine(context, signal, onText));
+    return await assistWriting(author, input, modelEngine(context, signal, onText));
   } catch (error) {
     if (!(error instanceof AppError) || signal.aborted) throw error;
-    return { ...(await assistWriting(context, input)), notice: error.message };
+    return { ...(await assistWriting(author, input)), notice: error.message };
   }
 }
+
+const salutationFor = async (
+  { actor, inTransaction }: Writing,
+  { action, context: { sender, recipient } }: z.output<typeof AssistInput>,
+): Promise<Salutation> =>
+  action === "reply"
+    ? inTransaction("read", (db) => readSalutation({ db, actor }, recipient || sender))
+    : NO_SALUTATION;
 
 const modelEngine = (context: Writing, signal: AbortSignal, onText: OnText): WritingEngine => ({
   source: "model",

@@ -1,3 +1,4 @@
+import { NO_SALUTATION, type Salutation } from "./parse-salutation.ts";
 import { CLOSING, GREETING, splitSentences, withoutStop } from "./split-sentences.ts";
 
 type AnsweredMail = {
@@ -12,9 +13,14 @@ const MAX_QUESTIONS = 4;
 
 /**
  * A reply that thanks, lists every question to answer, and includes the text of the prompt. To a mail of the author's own it
- * follows up with whom it went to, and repeats what was asked (MAIL-79).
+ * follows up with whom it went to, and repeats what was asked (MAIL-79). It greets and closes as the author does, where that is known.
  */
-export function replyByRule(mail: AnsweredMail, prompt: string, author: string): string {
+export function replyByRule(
+  mail: AnsweredMail,
+  prompt: string,
+  author: string,
+  salutation: Salutation = NO_SALUTATION,
+): string {
   const { subject, sender, recipient = "", body } = mail;
   const topic = withoutStop(subject.replace(/^(?:(?:re|fwd?|aw)\s*:\s*)+/i, "").trim());
   const questions = splitSentences(body)
@@ -24,10 +30,10 @@ export function replyByRule(mail: AnsweredMail, prompt: string, author: string):
   const isOwn = recipient !== "";
   const about = topic ? ` about "${topic}"` : "";
   const paragraphs = [
-    `Dear ${isOwn ? nameOf(recipient, "") : nameOf(sender, body)},`,
+    salutation.greeting ?? `Dear ${isOwn ? nameOf(recipient, "") : nameOf(sender, body)},`,
     isOwn ? `I am following up on my message${about}.` : `Thank you for your message${about}.`,
     ...(isOwn ? followUp(questions, prompt.trim()) : answer(questions, prompt.trim())),
-    `Best regards,\n${author}`,
+    salutation.closing ?? `Best regards,\n${author}`,
   ];
   return paragraphs.filter(Boolean).join("\n\n");
 }

@@ -7,10 +7,10 @@ import { summarizeByRule } from "./summarize-by-rule.ts";
 /** The built-in engine: no model, always the same result. */
 export const writeByRule: WritingEngine = {
   source: "built-in",
-  write: async ({ action, context, prompt, author }) => {
+  write: async ({ action, context, prompt, author, salutation }) => {
     if (action === "compose") return composeByRule(prompt, author);
     if (action === "improve") return improveByRule(context.body);
-    if (action === "reply") return replyByRule(context, prompt, author);
+    if (action === "reply") return replyByRule(context, prompt, author, salutation);
     return summarizeByRule(context.body);
   },
 };
