@@ -55,6 +55,6 @@ test("ADMIN-09, ADMIN-22, SYS-01, SYS-17, decision 23: role and settings changes
   await page.getByRole("button", { name: "Save Settings" }).click();
   await expect(adas.getByRole("heading", { name: "Maintenance is under way" })).toHaveCount(0);
   await expect(adas.getByLabel("Title")).toHaveValue("Half a sentence");
-  await expect(adas).toHaveTitle("Task Management · Aldermoor <Desk>");
+  await expect(adas).toHaveTitle("Tasks · Aldermoor <Desk>");
   await adas.context().close();
 });

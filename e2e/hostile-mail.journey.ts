@@ -43,7 +43,7 @@ test("MAIL-21: a message is imported from a file, and its hostile HTML is shown 
   await expect(mail.locator("script, form, input, [onerror]")).toHaveCount(0);
   const blocked = reader(page).getByText("1 remote image blocked");
   await expect(blocked).toContainText("Tracker removed: tracker.example.net");
-  await expect(page).toHaveTitle(/^Email Management/);
+  await expect(page).toHaveTitle(/^Email · /);
   await expectAccessible(page);
   await reader(page).getByRole("button", { name: "Show as text" }).click();
   await expect(frame).toHaveCount(0);

@@ -6,7 +6,7 @@ type Key = { keys: string; label: string; group: string };
 
 /** The help's labels for keys whose `label` is a value and not a literal, by the group of the key. */
 const LABELS: Record<string, string> = {
-  "Daily Operations": "Refresh weather, traffic or news",
+  "Daily Ops": "Refresh weather, traffic or news",
   Admin: "Filter the list",
 };
 const GROUP_OF_TABLES = "Tables";

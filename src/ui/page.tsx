@@ -6,6 +6,8 @@ import { useProductName } from "./product-name.ts";
 
 type PageProps = {
   title: string;
+  /** The name of the area in the navigation, for the tab of the browser, where the title is another. */
+  area?: string;
   subtitle?: string;
   /** The primary action of the page. */
   primaryAction?: ReactNode;
@@ -33,6 +35,7 @@ type PageProps = {
 /** The layout of every page: title, actions, stats, tabs, content, always in the same places. */
 export function Page({
   title,
+  area = title,
   subtitle,
   primaryAction,
   actions,
@@ -45,7 +48,7 @@ export function Page({
   backLink: before,
   children,
 }: PageProps) {
-  useDocumentTitle(title);
+  useDocumentTitle(area);
   return (
     <div
       className={styles.page}

@@ -17,7 +17,12 @@ const TABS = [
 
 export function AdminPage() {
   return (
-    <Page title={t`Admin Dashboard`} subtitle={t`Accounts and data of this instance`} stats={<Counters />}>
+    <Page
+      title={t`Admin Dashboard`}
+      area={t`Admin`}
+      subtitle={t`Accounts and data of this instance`}
+      stats={<Counters />}
+    >
       <AdminTabs id="admin" tabs={TABS} />
     </Page>
   );

@@ -51,6 +51,7 @@ export function CommunicationPage() {
       <Page
         wide
         title={t`Communication Hub`}
+        area={t`Communication`}
         subtitle={t`Conversations, contacts and calls in one place`}
         stats={<Stats />}
         actions={

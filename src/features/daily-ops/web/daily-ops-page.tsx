@@ -36,6 +36,7 @@ export function DailyOpsPage() {
   return (
     <Page
       title={t`Daily Operations`}
+      area={t`Daily Ops`}
       subtitle={t`Your morning briefing, weather, traffic, news, notifications and voice commands`}
       tabs={<TabList id="daily-ops" label={t`Daily Operations`} value={tab} onChange={choose} tabs={TABS} />}
     >

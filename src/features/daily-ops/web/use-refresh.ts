@@ -22,6 +22,6 @@ export function useRefresh({ label, queryKey, act, failure, missing }: Refresh) 
   const refresh = () => {
     if (!refreshing.isPending) refreshing.mutate();
   };
-  useShortcut("r", label, t`Daily Operations`, refresh);
+  useShortcut("r", label, t`Daily Ops`, refresh);
   return { refresh, isRefreshing: refreshing.isPending };
 }

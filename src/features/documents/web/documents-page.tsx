@@ -42,6 +42,7 @@ export function DocumentsPage() {
     <Page
       isCompact
       title={t`Document Hub`}
+      area={t`Documents`}
       subtitle={t`Upload, organize and share your documents`}
       primaryAction={
         <PageButton

@@ -24,6 +24,7 @@ import { WebhooksSection } from "./webhooks/webhooks-section.tsx";
 
 const WORDS = {
   title: t`Integration Hub`,
+  area: t`Integrations`,
   subtitle: t`Connect your favorite tools and services to streamline your workflow`,
 };
 

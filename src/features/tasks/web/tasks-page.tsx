@@ -46,6 +46,7 @@ export function TasksPage() {
     <Page
       isCompact
       title={t`Task Management`}
+      area={t`Tasks`}
       subtitle={t`Advanced project tracking and priority management`}
       actions={!onProjects && <RecommendationsButton isLoading={isLoading} onRequest={load} />}
       primaryAction={

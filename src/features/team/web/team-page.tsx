@@ -59,6 +59,7 @@ export function TeamPage() {
   return (
     <Page
       title={t`Team Collaboration`}
+      area={t`Team`}
       subtitle={t`Workspaces, the people in them, and what you decide together`}
       actions={
         <Button

@@ -66,7 +66,7 @@ test("SYS-17: a new name shows everywhere at once, without a reload", async ({ a
   await expect(page.getByRole("heading", { name: "Task Management" })).toBeVisible();
   await change({ appName: "Lattice" });
   await expect(page.getByText("Lattice").first()).toBeVisible();
-  await expect(page).toHaveTitle("Task Management · Lattice");
+  await expect(page).toHaveTitle("Tasks · Lattice");
 });
 
 test("decision 23: during maintenance other users wait, lose no text, and are refused", async ({ ada }) => {

@@ -30,7 +30,7 @@ export function useBriefing() {
   const generate = () => {
     if (!generating.isPending) generating.mutate();
   };
-  useShortcut("r", t`Generate briefing`, t`Daily Operations`, generate);
+  useShortcut("r", t`Generate briefing`, t`Daily Ops`, generate);
   useAddressAction(address.generate || undefined, () => {
     go({}, { replace: true });
     generate();

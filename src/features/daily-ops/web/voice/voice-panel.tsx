@@ -36,7 +36,7 @@ export function VoicePanel() {
   const isBusy = isRunning || speechInput.isUnderstanding;
   const state = isBusy ? "processing" : speechInput.isListening ? "listening" : "idle";
   const toggle = speechInput.isListening ? speechInput.stop : speechInput.start;
-  useShortcut("v", t`Speak a command`, t`Daily Operations`, toggle);
+  useShortcut("v", t`Speak a command`, t`Daily Ops`, toggle);
   return (
     <Stack>
       <Stack
