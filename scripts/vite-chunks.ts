@@ -32,7 +32,7 @@ const PAGES: readonly (readonly [test: RegExp, name: string])[] = [
 const LATER: readonly (readonly [test: RegExp, name: string])[] = [
   [/\/email\/web\/reading\//, "email-reading"],
   [/\/features\/contacts\/|\/daily-ops\/web\//, "communication-later"],
-  [/\/(tasks|documents)\/web\/(?!document-picker)/, "records-later"],
+  [/\/(tasks|documents)\/web\/(?!document-picker)|\/app\/web\/projects\//, "records-later"],
   [/\/(team|integrations)\/web\/|\/features\/settings\/|\/settings\/(data|mail)-panel/, "panels-later"],
   [/\/first-steps\//, "email-later"],
   [/\/document-picker\.tsx$/, "app-later"],

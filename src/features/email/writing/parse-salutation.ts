@@ -22,15 +22,17 @@ const GREETING_WORDS = new RegExp(
 const CLOSING_WORDS = new RegExp(
   `^(?:${[
     "(?:all the |my |with )?(?:best|kind|warm)(?:est)?|regards|sincerely|yours|cheers|(?:many )?thanks|thank you|talk soon|take care",
-    "mit (?:freundlich|best|lieb|herzlich|viel)|(?:freundliche|beste|viele|liebe|herzliche|schöne) grüße|gruß|grüße|herzlich|mfg|vg|lg|bg",
+    "mit (?:freundlichen|besten|lieben|herzlichen|vielen)|(?:freundliche|beste|viele|liebe|herzliche|schöne) grüße|gruß|grüße|herzlichst|mfg|vg|lg|bg",
     "(?:bien )?(?:cordialement|amicalement)|bien à|sincères|(?:meilleures )?salutations|à bientôt|merci",
     "(?:un |muchos |cordiales )?(?:saludos?|abrazo)|atentamente|cordialmente|gracias",
   ].join("|")})(?![\\p{L}\\p{N}])`,
   "iu",
 );
-/** Where the text of others, or a signature, begins: 'On …, Clara wrote:' in the languages above. */
-const BORDER =
-  /^(?:-- ?|_{5,}|>.*|-{5,}.*|(?:On|Am|Le|El) .{1,200}(?:wrote|schrieb.{0,100}|a écrit|escribió) ?:)$/;
+/** A signature, a forwarded text, quoted lines. */
+const MARK = /^(?:--$|-----|_____|>)/;
+/** 'On …, Clara wrote:' in the same languages. */
+const ATTRIBUTION = /^(?:On|Am|Le|El) /;
+const WROTE = /wrote|schrieb|a écrit|escribió/;
 
 /** Reads the first and the last lines of what its author wrote. */
 export function parseSalutation(body: string): Salutation {
@@ -41,9 +43,13 @@ export function parseSalutation(body: string): Salutation {
 /** The lines with text, up to what is quoted below. */
 function writtenLines(body: string): string[] {
   const lines = body.split(/\r?\n/).map((line) => line.trim());
-  const border = lines.findIndex((line) => BORDER.test(line));
+  const border = lines.findIndex(isBorder);
   return lines.slice(0, border < 0 ? lines.length : border).filter(Boolean);
 }
+
+/** Where the text of others, or a signature, begins. */
+const isBorder = (line: string) =>
+  MARK.test(line) || (ATTRIBUTION.test(line) && line.endsWith(":") && WROTE.test(line));
 
 /** 'Hi Anna,' also of 'Hi Anna, thank you for the draft.' */
 function greetingOf(line: string): string | null {
