@@ -22,6 +22,7 @@ import { assistantMessages } from "./tables.ts";
 const invalidates = [
   "tasks",
   "projects",
+  "projectLinks",
   "events",
   "emails",
   "contacts",

@@ -57,6 +57,7 @@ export const INTERNAL_ONLY: ReadonlySet<string> = new Set([
   "notifications.markUnread",
   "notifications.snooze",
   "notifications.unsnooze",
+  "projectLinks.create",
   "projects.create",
   "projects.restore",
   "projects.update",

@@ -19,6 +19,7 @@ const ALLOWED_WITHOUT_APPROVAL = new Set([
   "notifications.create",
   "notifications.markRead",
   "notifications.snooze",
+  "projectLinks.create",
   "projects.create",
   "projects.update",
   "tasks.create",

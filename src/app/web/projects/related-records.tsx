@@ -12,6 +12,7 @@ import type { LinkKind, ProjectLinkOnWire } from "../../project-links/model.ts";
 import type { ProjectLinks } from "../api.ts";
 import { useProjectLinks } from "./project-links.ts";
 import { RecordPicker } from "./record-picker.tsx";
+import styles from "./related-records.module.css";
 import { LinkRow, PersonRow, RelatedSection } from "./related-rows.tsx";
 
 const SECTIONS: readonly [LinkKind, string][] = [
@@ -71,7 +72,7 @@ function Panel({ isBeside, count, onAdd, children }: PanelProps) {
             {title}
           </Text>
         ) : (
-          <h2>
+          <h2 className={styles.heading}>
             <FoldButton isOpen={isOpen} controls={id} icon={Link2} onToggle={() => setOpen(!isOpen)}>
               {count > 0 ? t`Related (${count})` : title}
             </FoldButton>
