@@ -31,6 +31,7 @@ const PAGES: readonly (readonly [test: RegExp, name: string])[] = [
 /** What is fetched after a click, by what is used together; everything else by its area. */
 const LATER: readonly (readonly [test: RegExp, name: string])[] = [
   [/\/email\/web\/reading\//, "email-reading"],
+  [/\/(overview\/charts|payment-charts)\.tsx$/, "calendar-later"],
   [/\/features\/contacts\/|\/daily-ops\/web\//, "communication-later"],
   [/\/(tasks|documents)\/web\/(?!document-picker)|\/app\/web\/projects\//, "records-later"],
   [/\/(team|integrations)\/web\/|\/features\/settings\/|\/settings\/(data|mail)-panel/, "panels-later"],

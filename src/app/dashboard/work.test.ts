@@ -64,12 +64,16 @@ test("S1: answered mail and response times are counted by thread, and open the m
         sent(2, 8),
       ]),
   );
-  expect((await work()).mail).toEqual({ received: 3, answered: 2, medianMinutes: 120 });
+  const { days, ...mail } = (await work()).mail;
+  expect(mail).toEqual({ received: 3, answered: 2, medianMinutes: 120 });
+  expect(days).toHaveLength(7);
+  expect(days.at(-2)).toMatchObject({ received: 3, answered: 2 });
+  expect(days.at(-1)).toMatchObject({ received: 0, answered: 0 });
   expect((await rows("answered")).map(({ title, minutes }) => [title, minutes]).sort()).toEqual([
     ["Boat", 180],
     ["Lease", 60],
   ]);
-  expect((await work(bob)).mail).toEqual({ received: 0, answered: 0, medianMinutes: null });
+  expect((await work(bob)).mail).toMatchObject({ received: 0, answered: 0, medianMinutes: null });
 });
 
 test("S1: meetings take their hours; gaps of an hour or more within working hours are focus time", async () => {
@@ -100,6 +104,44 @@ test("S1: meetings take their hours; gaps of an hour or more within working hour
   expect((await rows("focus")).map(({ title }) => title)).toEqual(["Note to self", "Board"]);
 });
 
+test("S1: the week ahead has the hours of meetings and of other events, and the tasks that are due", async () => {
+  const carl = as(await aUser({ fullName: "Carl" }));
+  const on = (day: number, hour: number) =>
+    new Date(startOfDay(new Date(), timeZone, day).getTime() + hour * 3_600_000);
+  const event = (day: number, hours: number, more: object = {}) =>
+    anEvent({ userId: carl.userId, startTime: on(day, 9), endTime: on(day, 9 + hours), ...more });
+  await carl.run(({ db }) =>
+    db
+      .insert(events)
+      .values([
+        event(2, 2, { title: "Board", attendees: ["bob@example.com"] }),
+        event(2, 1, { title: "Desk" }),
+        event(2, 3, { title: "Off", status: "cancelled" }),
+        event(-1, 5, { title: "Past" }),
+        event(7, 5, { title: "Later" }),
+      ]),
+  );
+  for (const [title, day] of [
+    ["Offer", 0],
+    ["Lease", 2],
+    ["Later", 7],
+    ["Late", -1],
+  ] as const)
+    await carl.invoke(tasks.create, { title, dueDate: on(day, 12).toISOString() });
+  const { week } = await work(carl);
+  expect(week.map(({ meetings, other, due }) => [meetings, other, due])).toEqual([
+    [0, 0, 1],
+    [0, 0, 0],
+    [120, 60, 1],
+    ...Array.from({ length: 4 }, () => [0, 0, 0]),
+  ]);
+  const rowsOf = async (figure: string) =>
+    ((await carl.invoke(dashboard.workRows, { figure, timeZone })) as { items: WorkRow[] }).items;
+  expect((await rowsOf("booked")).map(({ title }) => title).sort()).toEqual(["Board", "Desk"]);
+  expect((await rowsOf("due")).map(({ title }) => title)).toEqual(["Offer", "Lease"]);
+  expect((await work(bob)).week.every(({ meetings, other, due }) => meetings + other + due === 0)).toBe(true);
+});
+
 test("S1: decisions are counted by outcome", async () => {
   const { id: workspaceId } = (await ada.invoke(workspaces.create, { name: "Board" })) as { id: string };
   const { id } = (await ada.invoke(decisions.create, { workspaceId, title: "Move" })) as { id: string };
@@ -108,9 +150,11 @@ test("S1: decisions are counted by outcome", async () => {
     "update team_decisions set status = 'completed', completed_at = coalesce(completed_at, now()) where id = $1",
     [id],
   );
+  await ada.invoke(decisions.create, { workspaceId, title: "Stay" });
   const { decisions: made } = await work();
-  expect(made).toMatchObject({ completed: 1, voted: 1 });
-  expect(await rows("decisions")).toMatchObject([{ title: "Move", minutes: null }]);
+  expect(made).toMatchObject({ completed: 1, voted: 1, open: 1, awaiting: 1 });
+  expect(await rows("decisions")).toMatchObject([{ title: "Stay" }, { title: "Move", minutes: null }]);
+  expect((await work(bob)).decisions).toMatchObject({ open: 0, awaiting: 0, completed: 0 });
 });
 
 test("S1: a figure opens its completed tasks, each with its completion day", async () => {

@@ -1,10 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { translatedValues } from "#platform/language/in-language.ts";
 import { instantOf, startOfDay, wallClock } from "#platform/time/wall-clock.ts";
-import { FOCUS_FROM, WORK_DEFINITIONS, type Work, type WorkFigure, type WorkRow } from "./work-model.ts";
+import {
+  AHEAD,
+  FOCUS_FROM,
+  type Work,
+  type WorkFigure,
+  type WorkRow,
+  workDefinitions,
+} from "./work-model.ts";
 
-type Span = { timeZone: string; days: number };
+/** `ahead`: from today on, otherwise until today. */
+type Span = { timeZone: string; days: number; ahead?: boolean };
 type Event = { start: Date; end: Date; isMeeting: boolean };
 type Day = { date: string; from: Date; until: Date };
 
@@ -33,22 +40,43 @@ export async function readWork(context: SignedIn, span: Span): Promise<Work> {
     meetings: { count: meetings.length, minutes: sum(meetingDays.map(minutesOf)), days: meetingDays },
     focus: { minutes: sum(focusDays.map(minutesOf)), days: focusDays },
     decisions: await decisionsIn(context, span),
-    definitions: translatedValues(WORK_DEFINITIONS),
+    week: await readWeek(context, span),
+    definitions: workDefinitions(),
   };
 }
+
+async function readWeek(context: SignedIn, { timeZone }: Span): Promise<Work["week"]> {
+  const span = weekAhead(timeZone);
+  const events = await eventsIn(context, span);
+  const { rows } = await context.db.execute<{ date: string; due: number }>(sql`
+    select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as date, count(*)::int as due
+      from (${dueTasks(context, span)}) due group by 1 order by 1`);
+  const due = new Map(rows.map((row) => [row.date, row.due]));
+  return daysOf(context.now, span).map((day) => {
+    const minutes = (isMeeting: boolean) =>
+      sum(events.filter((each) => each.isMeeting === isMeeting).map((each) => minutesWithin(each, day)));
+    return { date: day.date, meetings: minutes(true), other: minutes(false), due: due.get(day.date) ?? 0 };
+  });
+}
+
+const weekAhead = (timeZone: string): Span => ({ timeZone, days: AHEAD, ahead: true });
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 const minutesOf = ({ minutes }: { minutes: number }) => minutes;
 
-function daysOf(now: Date, { timeZone, days }: Span): Day[] {
+/** The first day of a span, counted from today. */
+const firstOf = ({ days, ahead }: Span) => (ahead ? 0 : 1 - days);
+
+function daysOf(now: Date, span: Span): Day[] {
+  const { timeZone, days } = span;
   return Array.from({ length: days }, (_, place) => {
-    const from = startOfDay(now, timeZone, place + 1 - days);
+    const from = startOfDay(now, timeZone, place + firstOf(span));
     const { year, month, day } = wallClock(from, timeZone);
     const two = (part: number) => String(part).padStart(2, "0");
     return {
       date: `${year}-${two(month)}-${two(day)}`,
       from,
-      until: startOfDay(now, timeZone, place + 2 - days),
+      until: startOfDay(now, timeZone, place + firstOf(span) + 1),
     };
   });
 }
@@ -60,9 +88,9 @@ const minutesWithin = (
 ) =>
   Math.max(0, Math.min(end.getTime(), until.getTime()) - Math.max(start.getTime(), from.getTime())) / MINUTE;
 
-const bounds = ({ now }: SignedIn, { timeZone, days }: Span) => ({
-  from: sql`${startOfDay(now, timeZone, 1 - days)}::timestamptz`,
-  until: sql`${startOfDay(now, timeZone, 1)}::timestamptz`,
+const bounds = ({ now }: SignedIn, span: Span) => ({
+  from: sql`${startOfDay(now, span.timeZone, firstOf(span))}::timestamptz`,
+  until: sql`${startOfDay(now, span.timeZone, firstOf(span) + span.days)}::timestamptz`,
 });
 
 const IS_MEETING = sql`(cardinality(attendees) > 0 or coalesce(meeting_link, '') <> '')`;
@@ -125,12 +153,36 @@ const answeredMail = (context: SignedIn, span: Span): SQL => {
 };
 
 async function mailIn(context: SignedIn, span: Span): Promise<Work["mail"]> {
-  const { rows } = await context.db.execute<Work["mail"]>(sql`
-    select count(*)::int as received, count(minutes)::int as answered,
+  type Row = Work["mail"]["days"][number] & Pick<Work["mail"], "medianMinutes"> & { isTotal: boolean };
+  const { rows } = await context.db.execute<Row>(sql`
+    select date, grouping(date) = 1 as "isTotal", count(*)::int as received, count(minutes)::int as answered,
            percentile_cont(0.5) within group (order by minutes) as "medianMinutes"
-      from (${answeredMail(context, span)}) mail`);
-  return rows[0] ?? { received: 0, answered: 0, medianMinutes: null };
+      from (select to_char(at at time zone ${span.timeZone}, 'YYYY-MM-DD') as date, minutes
+              from (${answeredMail(context, span)}) mail) dated
+     group by rollup (date) order by date`);
+  const total = rows.find(({ isTotal }) => isTotal);
+  const found = new Map(rows.map((row) => [row.date, row]));
+  return {
+    received: total?.received ?? 0,
+    answered: total?.answered ?? 0,
+    medianMinutes: total?.medianMinutes ?? null,
+    days: daysOf(context.now, span).map(({ date }) => ({
+      date,
+      received: found.get(date)?.received ?? 0,
+      answered: found.get(date)?.answered ?? 0,
+    })),
+  };
 }
+
+const dueTasks = (context: SignedIn, span: Span): SQL => {
+  const { from, until } = bounds(context, span);
+  return sql`select id, title, due_date as at, null::float8 as minutes from tasks
+    where user_id = ${context.actor.userId} and deleted_at is null and status <> 'completed'
+      and due_date >= ${from} and due_date < ${until}`;
+};
+
+const OPEN_DECISIONS = sql`select id, title, created_at as at, null::float8 as minutes from team_decisions
+  where status <> 'completed' and deleted_at is null`;
 
 const completedDecisions = (context: SignedIn, span: Span): SQL => {
   const { from, until } = bounds(context, span);
@@ -144,7 +196,13 @@ async function decisionsIn(context: SignedIn, span: Span): Promise<Work["decisio
       from (${completedDecisions(context, span)}) decisions
       left join decision_votes votes on votes.decision_id = decisions.id and votes.user_id = ${context.actor.userId}
      group by outcome order by 2 desc, 1`);
+  const { rows: counted } = await context.db.execute<{ open: number; awaiting: number }>(sql`
+    select count(*)::int as open, (count(*) - count(votes.decision_id))::int as awaiting
+      from (${OPEN_DECISIONS}) decisions
+      left join decision_votes votes on votes.decision_id = decisions.id and votes.user_id = ${context.actor.userId}`);
+  const { open = 0, awaiting = 0 } = counted[0] ?? {};
   return {
+    ...{ open, awaiting },
     completed: sum(rows.map(({ count }) => count)),
     voted: sum(rows.map(({ voted }) => voted)),
     byOutcome: rows.map(({ outcome, count }) => ({ outcome, count })),
@@ -157,7 +215,10 @@ const PAGES: Record<WorkFigure, (id: string) => string> = {
   meetings: (id) => `/calendar?event=${id}`,
   focus: (id) => `/calendar?event=${id}`,
   decisions: (id) => `/team?tab=decisions&decision=${id}`,
+  booked: (id) => `/calendar?event=${id}`,
+  due: (id) => `/tasks?task=${id}`,
 };
+const IS_AHEAD: readonly WorkFigure[] = ["booked", "due"];
 
 /** Events that take up time; all-day events do not. */
 const eventRows = (context: SignedIn, span: Span, condition: SQL): SQL => {
@@ -168,11 +229,16 @@ const eventRows = (context: SignedIn, span: Span, condition: SQL): SQL => {
       and start_time >= ${from} and start_time < ${until}`;
 };
 
-/** The records behind a figure, newest first; for `focus`, the events that took the other time. */
+/**
+ * The records behind a figure, newest first, what is to come in its order; for `focus`, the events that took the other
+ * time.
+ */
 export async function readWorkRows(
   context: SignedIn,
-  { figure, ...span }: Span & { figure: WorkFigure },
+  { figure, ...asked }: Span & { figure: WorkFigure },
 ): Promise<WorkRow[]> {
+  const isAhead = IS_AHEAD.includes(figure);
+  const span = isAhead ? weekAhead(asked.timeZone) : asked;
   const { from, until } = bounds(context, span);
   const counted = {
     answered: sql`select * from (${answeredMail(context, span)}) mail where minutes is not null`,
@@ -181,14 +247,18 @@ export async function readWorkRows(
         and completed_at >= ${from} and completed_at < ${until}`,
     meetings: eventRows(context, span, IS_MEETING),
     focus: eventRows(context, span, sql`start_time <= ${context.now}`),
-    decisions: completedDecisions(context, span),
+    decisions: sql`select id, title, at, minutes from (${completedDecisions(context, span)}) completed
+      union all select id, title, at, minutes from (${OPEN_DECISIONS}) open`,
+    booked: eventRows(context, span, sql`true`),
+    due: dueTasks(context, span),
   }[figure];
+  const order = isAhead ? sql`at` : sql`at desc`;
   const { rows } = await context.db.execute<{
     id: string;
     title: string;
     at: string;
     minutes: number | null;
-  }>(sql`select id, title, at, minutes from (${counted}) counted order by at desc, id limit ${MAX_ROWS}`);
+  }>(sql`select id, title, at, minutes from (${counted}) counted order by ${order}, id limit ${MAX_ROWS}`);
   return rows.map(({ id, title, at, minutes }) => ({
     id,
     title,

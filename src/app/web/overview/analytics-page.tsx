@@ -1,13 +1,13 @@
 import { t } from "#i18n/message.ts";
+import { Line } from "#ui/feedback/skeleton.tsx";
+import { laterPart } from "#ui/later-part.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { HeadlineStats } from "../dashboard/headline-stats.tsx";
 import { SampleNotice } from "../dashboard/sample-notice.tsx";
 import { useFigures } from "../dashboard/use-figures.ts";
-import styles from "./analytics-page.module.css";
 import { OverviewPage } from "./overview-page.tsx";
-import { ProductivityCharts } from "./productivity-charts.tsx";
-import { RecordsChart } from "./records-chart.tsx";
-import { WorkCharts } from "./work-charts.tsx";
+
+const Charts = laterPart(async () => (await import("./charts.tsx")).Charts, <Line width="60%" />);
 
 export function AnalyticsPage() {
   const figures = useFigures();
@@ -19,15 +19,7 @@ export function AnalyticsPage() {
     >
       <Stack>
         <HeadlineStats figures={figures} />
-        <div className={styles.charts}>
-          <ProductivityCharts />
-          <WorkCharts />
-          {figures && (
-            <div className={styles.wide}>
-              <RecordsChart cards={figures.cards} />
-            </div>
-          )}
-        </div>
+        <Charts cards={figures?.cards} />
       </Stack>
     </OverviewPage>
   );

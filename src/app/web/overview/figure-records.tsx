@@ -7,7 +7,7 @@ import { formatDate } from "#ui/dates.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Line } from "#ui/feedback/skeleton.tsx";
 import { dashboard, type Work } from "../api.ts";
-import styles from "./analytics-page.module.css";
+import styles from "./charts.module.css";
 
 /** Days that all charts of the page cover. */
 export const DAYS = 30;
@@ -18,6 +18,8 @@ export const useWork = () =>
     ...dashboard.work.query({ timeZone: readerTimeZone(), days: DAYS }),
     meta: { failure: t`Failed to load your work figures` },
   });
+
+export const hours = (minutes: number) => t`${Math.round(minutes / 6) / 10} h`;
 
 type Figure = keyof Work["definitions"];
 

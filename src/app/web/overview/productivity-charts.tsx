@@ -8,7 +8,7 @@ import { ColumnChart } from "#ui/display/column-chart.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Line } from "#ui/feedback/skeleton.tsx";
 import { dashboard, type Productivity } from "../api.ts";
-import styles from "./analytics-page.module.css";
+import styles from "./charts.module.css";
 import { DAYS, FigureRecords, useWork } from "./figure-records.tsx";
 
 const PRIORITIES = {

@@ -8,8 +8,8 @@ import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Line } from "#ui/feedback/skeleton.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import type { Work } from "../api.ts";
-import styles from "./analytics-page.module.css";
-import { DAYS, FigureRecords, useWork } from "./figure-records.tsx";
+import styles from "./charts.module.css";
+import { DAYS, FigureRecords, hours, useWork } from "./figure-records.tsx";
 
 const OUTCOMES: Record<string, string> = {
   approved: t`Approved`,
@@ -39,16 +39,19 @@ export function WorkCharts() {
       >
         {data ? (
           <BarList
-            caption={t`Completed decisions by outcome`}
-            bars={data.decisions.byOutcome.map(({ outcome, count }) => ({
-              label: OUTCOMES[outcome] ?? outcome,
-              value: count,
-            }))}
+            caption={t`Open decisions, and completed ones by outcome`}
+            bars={[
+              { label: term("Open", "decisions in which votes are cast"), value: data.decisions.open },
+              ...data.decisions.byOutcome.map(({ outcome, count }) => ({
+                label: OUTCOMES[outcome] ?? outcome,
+                value: count,
+              })),
+            ]}
           />
         ) : (
           <Line width="60%" />
         )}
-        {data && data.decisions.completed > 0 && <Voted count={data.decisions.voted} />}
+        {data && <Votes of={data.decisions} />}
         <FigureRecords definition={data?.definitions.decisions} figure="decisions" />
       </Card>
       <div className={styles.wide}>
@@ -81,11 +84,19 @@ export function WorkCharts() {
   );
 }
 
-const Voted = ({ count }: { count: number }) => (
-  <Text tone="soft" size="list" margin="8px 0 0">{t`You voted in ${count} of them.`}</Text>
-);
-
-const hours = (minutes: number) => t`${Math.round(minutes / 6) / 10} h`;
+function Votes({ of: { open, awaiting, completed, voted } }: { of: Work["decisions"] }) {
+  const words = [
+    open > 0 && t`Without your vote: ${awaiting} of ${open} open ones.`,
+    completed > 0 && t`You voted in ${voted} of ${completed} completed ones.`,
+  ].filter(Boolean);
+  return (
+    words.length > 0 && (
+      <Text tone="soft" size="list" margin="8px 0 0">
+        {words.join(" ")}
+      </Text>
+    )
+  );
+}
 
 const responseTime = ({ answered, medianMinutes }: Work["mail"]) =>
   answered === 0 || medianMinutes === null
@@ -96,14 +107,15 @@ const responseTime = ({ answered, medianMinutes }: Work["mail"]) =>
 
 const BarNote = ({ text }: { text: ReactNode }) => <span className={styles.total}>{text}</span>;
 
-const Mail = ({ mail: { received, answered } }: Pick<Work, "mail">) => (
-  <BarList
-    caption={t`Received messages that were answered`}
-    maximum={received}
-    bars={[
-      { label: t`Received`, value: received },
-      { label: t`Answered`, value: answered },
-    ]}
+const Mail = ({ mail: { days } }: Pick<Work, "mail">) => (
+  <ColumnChart
+    caption={t`Messages received in the last ${DAYS} days, and answered`}
+    heads={[t`Day`, t`Received`, t`Answered`]}
+    columns={days.map(({ date, received, answered }) => ({
+      label: formatDate(date),
+      value: received,
+      part: answered,
+    }))}
   />
 );
 

@@ -11,7 +11,7 @@ import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { type DateRange, formatGrowth } from "../model.ts";
 import { payments } from "./api.ts";
-import styles from "./payments-page.module.css";
+import styles from "./payment-charts.module.css";
 
 const HEADS = { day: t`Day`, week: t`Week from`, month: t`Month` };
 

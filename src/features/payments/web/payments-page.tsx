@@ -6,9 +6,10 @@ import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { formatMoney } from "#platform/numbers/format-number.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { StatCard } from "#ui/display/stat-card.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { Button } from "#ui/inputs/button.tsx";
-import { laterDialog } from "#ui/later-part.tsx";
+import { laterDialog, laterPart } from "#ui/later-part.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
@@ -16,13 +17,17 @@ import { Page } from "#ui/page.tsx";
 import { DATE_RANGES, type DateRange, PAYMENT_STATUSES, type PaymentSummary, statusLabel } from "../model.ts";
 import { payments } from "./api.ts";
 import { exportPayments } from "./export-payments.ts";
-import { PaymentCharts } from "./payment-charts.tsx";
 import { type PaymentPageParams, usePaymentPageParams } from "./payment-page-params.ts";
 import { PaymentSource } from "./payment-source.tsx";
 import styles from "./payments-page.module.css";
 import { TransactionsTable } from "./transactions-table.tsx";
 
 const ImportDialog = laterDialog(async () => (await import("./import-dialog.tsx")).ImportDialog);
+
+const PaymentCharts = laterPart(
+  async () => (await import("./payment-charts.tsx")).PaymentCharts,
+  <SkeletonRows count={3} label={t`Loading the chart`} />,
+);
 
 const RANGE_LABELS: Record<DateRange, string> = {
   "7d": t`Last 7 days`,
