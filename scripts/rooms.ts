@@ -19,7 +19,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "views",
   ],
   communication: ["calls", "conversations", "external", "messages"],
-  contacts: ["sync"],
+  contacts: ["pictures", "sync"],
   "daily-ops": ["briefing", "news", "notifications", "sources", "traffic", "voice", "weather"],
   documents: ["list", "parsing", "sharing", "uploads", "reader"],
   email: [

@@ -9,6 +9,7 @@ import { documents } from "#features/documents/documents.ts";
 import { aFile } from "#features/documents/factory.ts";
 import { readDocument } from "#features/documents/read-document.ts";
 import { emails } from "#features/email/emails.ts";
+import { profile } from "#features/settings/profile.ts";
 import { decisions } from "#features/team/decisions.ts";
 import { workspaces } from "#features/team/workspaces.ts";
 import type { Actor } from "#platform/capability/actor.ts";
@@ -100,6 +101,10 @@ const ADAS: Record<string, () => Promise<string>> = {
     const text = ["BEGIN:VCARD", "VERSION:4.0", "FN:Clara", photo, "END:VCARD", ""].join("\r\n");
     const { ids } = (await ada.invoke(contactCards.import, { text })) as { ids: string[] };
     return `/files/contacts/${ids[0]}/photo`;
+  },
+  "/files/pictures/:id": async () => {
+    const picture = aJpeg({ width: 8, height: 8 }).toString("base64");
+    return ((await ada.invoke(profile.setPicture, { picture })) as { avatarUrl: string }).avatarUrl;
   },
   "/files/data-exports/:id": async () => {
     const { key: storageKey, size, sha256 } = await services.files.put(Buffer.from("archive"));

@@ -13,6 +13,9 @@ import { CARD_PROPERTIES, contactFields } from "./fields.ts";
 
 export const TRASH_DAYS = 30;
 
+/** Of the picture in a contact's card; `photo` is its digest, with which the address changes. */
+export const contactPhotoAddress = (id: string, photo: string) => `/files/contacts/${id}/photo?v=${photo}`;
+
 /** Of a contact's card, as far as it is stored; `pending` is found by comparing. */
 export const CARD_STATES = ["synced", "conflict", "refused"] as const;
 

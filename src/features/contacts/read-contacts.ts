@@ -126,7 +126,11 @@ export async function asContacts(context: SignedIn, rows: readonly Row[]): Promi
   }));
 }
 
-async function accountsOf({ db }: SignedIn, rows: readonly Row[]): Promise<Map<string, string>> {
+/** By contact: the account with its address, if there is one. */
+export async function accountsOf(
+  { db }: SignedIn,
+  rows: readonly Pick<Row, "id" | "contactEmail">[],
+): Promise<Map<string, string>> {
   const ids = rows.filter(({ contactEmail }) => contactEmail !== null).map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const { rows: accounts } = await db.execute<{ contactId: string; userId: string }>(sql`

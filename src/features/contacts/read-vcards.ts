@@ -1,8 +1,8 @@
 import { type CardProperty, splitCards } from "./card-lines.ts";
-import { type CardPhoto, photoOf } from "./card-photo.ts";
 import { type CardTexts, cardTexts } from "./card-texts.ts";
 import { componentsOf, textValue } from "./card-values.ts";
 import { MAX_CARDS } from "./model.ts";
+import { type CardPhoto, photoOf } from "./pictures/card-photo.ts";
 
 /** The fields of a vCard under the names of a contact. */
 export type CardFacts = { uid: string | null; name: string; emails: string[]; phones: string[] } & CardTexts;

@@ -8,6 +8,7 @@ import { contextFor } from "#platform/capability/run-context.ts";
 import { Id } from "#platform/capability/wire.ts";
 import { acceptsBody } from "#platform/http/bound-bodies.ts";
 import type { Edge } from "#platform/http/edge.ts";
+import { pictureResponse } from "#platform/http/picture-response.ts";
 import { readUpload, uploadBytes } from "#platform/http/read-upload.ts";
 import { runOverHttp } from "#platform/http/run.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
@@ -43,16 +44,9 @@ async function showPhoto(context: Context<Edge>, { services }: RouteParts): Prom
   if (!actor) throw new AppError("unauthenticated", t`Please sign in`);
   const id = Id.safeParse(context.req.param("id"));
   if (!id.success) throw notFound(t`Picture`);
-  const { type, bytes } = await services.database.transaction(actor.userId, "read", (db) =>
-    findPhoto(contextFor(services, db, actor, requestId) as SignedIn, id.data),
+  return pictureResponse(
+    await services.database.transaction(actor.userId, "read", (db) =>
+      findPhoto(contextFor(services, db, actor, requestId) as SignedIn, id.data),
+    ),
   );
-  return new Response(new Uint8Array(bytes), {
-    headers: {
-      "content-type": type,
-      "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
-      // The address contains the digest of the picture.
-      "cache-control": "private, max-age=31536000, immutable",
-      "x-content-type-options": "nosniff",
-    },
-  });
 }

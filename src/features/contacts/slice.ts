@@ -3,13 +3,14 @@ import { feedOfEach } from "#platform/capability/slice.ts";
 import { contactCards } from "./contact-cards.ts";
 import { contacts as contactVerbs } from "./contacts.ts";
 import { contactImporter } from "./import-contacts.ts";
+import { pictures } from "./pictures/pictures.ts";
 import { contactRoutes } from "./routes.ts";
 import { disconnectAddressBooks, syncAddressBooks } from "./sync/sync-address-books.ts";
 
 export const contacts: ImportingSlice = {
   name: "contacts",
   area: "communication",
-  resources: [contactVerbs, contactCards],
+  resources: [contactVerbs, contactCards, pictures],
   feeds: { contacts: feedOfEach(contactVerbs.get, contactVerbs.stats) },
   routes: contactRoutes,
   imports: {

@@ -1,6 +1,7 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   fill slots: wants_notifications, notification_zone
---   rows of other owners: purge_locations
+--   rows of other owners: purge_locations, visible_pictures
+--   policies ask: may_see_pictures_of
 
 -- Nightly, for all users: permanently deletes places that were deleted 30 days ago. The age is fixed here and no
 -- argument, so that nobody can purge earlier.
@@ -38,5 +39,21 @@ exception when others then
   return 'UTC';
 end $$;
 
-revoke all on function purge_locations() from public;
-grant execute on function purge_locations() to adjutant_app;
+-- Whose picture the user may see: those whose presence is visible, who share a workspace or a conversation with the
+-- user, or have each other as contacts.
+create or replace function may_see_pictures_of() returns setof uuid
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select a.user_id from presence_peers_of(my_user_id()) a;
+  $$;
+
+-- Their pictures, with the addresses by which mail and invitations name them.
+create or replace function visible_pictures(most integer) returns table (id uuid, user_id uuid, email text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select p.id, p.user_id, u.email
+      from profile_pictures p join users u on u.id = p.user_id
+     where p.user_id = my_user_id() or p.user_id in (select may_see_pictures_of())
+     order by p.created_at desc, p.id limit most;
+  $$;
+
+revoke all on function purge_locations(), may_see_pictures_of(), visible_pictures(integer) from public;
+grant execute on function purge_locations(), may_see_pictures_of(), visible_pictures(integer) to adjutant_app;

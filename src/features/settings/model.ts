@@ -64,6 +64,7 @@ export const CurrentSession = z.object({
       id: Id,
       email: z.string(),
       fullName: z.string(),
+      avatarUrl: z.string().nullable(),
       /** How the greeting addresses the person. */
       address: z.string(),
       ...Clock.shape,
@@ -173,6 +174,18 @@ export const Passkey = z.object({
   createdAt: Instant,
   lastUsedAt: Instant.nullable(),
 });
+
+/** Of a picture that a person chose; SVG is excluded, because it can hold scripts, and so is what moves. */
+export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
+export type PictureType = (typeof PICTURE_TYPES)[number];
+/** Pixels of each side, as the settings page makes it. */
+export const PICTURE_SIDE = 256;
+/** Pixels of the longer side that are accepted at most. */
+export const MAX_PICTURE_SIDE = 512;
+/** Bytes. */
+export const MAX_PICTURE = 200_000;
+
+export const pictureAddress = (id: string) => `/files/pictures/${id}`;
 
 export const LOCATION_TYPES = ["home", "work", "frequent"] as const;
 export const LocationType = z.enum(LOCATION_TYPES);

@@ -9,7 +9,8 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { HOUR_CYCLES } from "#platform/time/hour-cycle.ts";
 import { moveDailyOps } from "./daily-ops-settings.ts";
-import { BrowserClock, DENSITIES, MOTIONS, Profile, TimeZone, Weekday } from "./model.ts";
+import { BrowserClock, DENSITIES, MAX_PICTURE, MOTIONS, Profile, TimeZone, Weekday } from "./model.ts";
+import { savePicture } from "./profile-picture.ts";
 
 export const profile = resource("profile", {
   get: read({
@@ -50,6 +51,24 @@ export const profile = resource("profile", {
       const current = z.encode(Profile, await ownProfile(context));
       throw new AppError("conflict", t`Your profile was changed in another window`, { current });
     },
+  }),
+
+  setPicture: write({
+    summary:
+      "Sets the picture that people see who share a workspace or a conversation with you, or removes it",
+    input: z.strictObject({
+      /** JPEG, PNG or WebP in base64; null removes it. */
+      picture: z
+        .base64()
+        .min(1)
+        .max(Math.ceil(MAX_PICTURE / 3) * 4)
+        .nullable(),
+    }),
+    output: Profile,
+    access: "user",
+    agents: "hidden",
+    invalidates: ["session"],
+    run: (context, { picture }) => savePicture(context, picture),
   }),
 
   setFirstSteps: write({

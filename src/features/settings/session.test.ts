@@ -34,6 +34,7 @@ test("AUTH-40, AUTH-42, DATA-01: Ada signs up with her full name and every scree
       id: expect.any(String),
       email: "ada@example.com",
       fullName: "Ada Lovelace",
+      avatarUrl: null,
       address: "Executive",
       timeZone: "UTC",
       hourCycle: null,

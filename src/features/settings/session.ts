@@ -41,6 +41,7 @@ export const session = resource("session", {
           email: users.email,
           emailState: addressStateNow,
           fullName: profiles.fullName,
+          avatarUrl: profiles.avatarUrl,
           address: profiles.address,
           timeZone: profiles.timeZone,
           hourCycle: profiles.hourCycle,

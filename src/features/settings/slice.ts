@@ -10,6 +10,7 @@ import { passkeys } from "./passkeys.ts";
 import { password } from "./password.ts";
 import { profile } from "./profile.ts";
 import { pushDevices } from "./push-devices.ts";
+import { settingsRoutes } from "./routes.ts";
 import { secondFactor } from "./second-factor.ts";
 import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
@@ -32,4 +33,5 @@ export const settings: Slice = {
     passkeys,
   ],
   jobs: [purgeLocations],
+  routes: settingsRoutes,
 };

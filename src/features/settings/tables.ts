@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   boolean,
   check,
+  customType,
   doublePrecision,
   index,
   integer,
@@ -12,8 +13,9 @@ import {
 } from "drizzle-orm/pg-core";
 import { editable, instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
-import { LOCATION_TYPES } from "./model.ts";
+import { LOCATION_TYPES, PICTURE_TYPES } from "./model.ts";
 
+const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const isNotDeleted = sql`deleted_at is null`;
 
 /** Places that weather and traffic are looked up for. */
@@ -39,6 +41,22 @@ export const userLocations = pgTable(
     check("user_locations_longitude", sql`longitude between -180 and 180`),
     ownRows("user_locations"),
   ],
+);
+
+/**
+ * At most one picture per person. A new one has another id, so that what is at an address never changes. The policy by
+ * which others see it is in policies.sql.
+ */
+export const profilePictures = pgTable(
+  "profile_pictures",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    type: text({ enum: PICTURE_TYPES }).notNull(),
+    /** Its header and its end were checked (check-picture.ts). */
+    bytes: bytea().notNull(),
+  },
+  (table) => [uniqueIndex("profile_pictures_user").on(table.userId), ownRows("profile_pictures")],
 );
 
 const toggle = () => boolean().notNull().default(true);

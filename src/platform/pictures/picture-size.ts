@@ -98,7 +98,7 @@ function sizeOfAvif(view: DataView, bytes: Uint8Array): PictureSize | null {
 }
 
 /** `latin1` in a browser is windows-1252, which maps some bytes to other characters. */
-function decodeLatin1(bytes: Uint8Array, from: number, until: number): string {
+export function decodeLatin1(bytes: Uint8Array, from: number, until: number): string {
   let text = "";
   for (let at = from; at < Math.min(until, bytes.length); at += 10_000)
     text += String.fromCharCode(...bytes.subarray(at, Math.min(at + 10_000, until)));

@@ -9,7 +9,10 @@ import { detectSignOut } from "../session/detect-sign-out.ts";
 import { setConnection } from "./connection.ts";
 
 /** Figures and search results depend on many resources, so any change may affect them, except presence and calls. */
-const COMPUTED: Record<string, readonly string[]> = { presence: ["team"], calls: [], callSignals: [] };
+const COMPUTED: Record<string, readonly string[]> = {
+  ...{ presence: ["team"], calls: [], callSignals: [], pictures: [] },
+  ...{ contacts: ["dashboard", "search", "pictures"], contactCards: ["dashboard", "search", "pictures"] },
+};
 const computedFrom = (resource: string) => COMPUTED[resource] ?? ["dashboard", "search"];
 
 /** Read again after a break: their announcements are not stored, or a call waits for them. */

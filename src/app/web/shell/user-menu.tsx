@@ -45,7 +45,11 @@ export function UserMenu() {
       ]}
       trigger={(props) => (
         <button type="button" className={styles.trigger} title={t`User menu`} {...props}>
-          <span aria-hidden>{initials(fullName)}</span>
+          {user?.avatarUrl ? (
+            <img src={user.avatarUrl} alt="" width="100%" />
+          ) : (
+            <span aria-hidden>{initials(fullName)}</span>
+          )}
           <span className="visually-hidden">{t`User menu`}</span>
         </button>
       )}

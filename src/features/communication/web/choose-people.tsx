@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { contacts } from "#features/contacts/web/api.ts";
+import { PersonAvatar } from "#features/contacts/web/public/person-avatar.tsx";
 import { t } from "#i18n/message.ts";
-import { Avatar } from "#ui/display/avatar.tsx";
 import { SearchField } from "#ui/inputs/search-field.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -42,7 +42,7 @@ export function ChoosePeople({ legend, chosen, without = [], onChange }: ChooseP
                 onChange(target.checked ? [...chosen, userId] : chosen.filter((each) => each !== userId))
               }
             />
-            <Avatar name={fullName} size="small" />
+            <PersonAvatar userId={userId} name={fullName} size="small" />
             <Stack as="span" gap={0} grow>
               <Text as="span" overflow="dots">
                 {fullName}
@@ -94,7 +94,7 @@ export function ChooseContact({ chosen, problem, onChange }: ChooseContactProps)
         {data?.items.map(({ id, contactName, relationship, contactEmail, accountId }) => (
           <label key={id} className={styles.option}>
             <input type="radio" name="contact" checked={chosen === id} onChange={() => onChange(id)} />
-            <Avatar name={contactName} size="small" />
+            <PersonAvatar userId={accountId} email={contactEmail} name={contactName} size="small" />
             <Stack as="span" gap={0} grow>
               <Text as="span" overflow="dots">
                 {contactName}

@@ -10,6 +10,7 @@ type InteractionsResource = Resource<{
 
 export const contacts = resourceClient<typeof import("../contacts.ts").contacts>("contacts");
 export const contactCards = resourceClient<typeof import("../contact-cards.ts").contactCards>("contactCards");
+export const pictures = resourceClient<typeof import("../pictures/pictures.ts").pictures>("pictures");
 
 /** Answered above this slice (`src/app/recent-interactions`), by the schema of the model. */
 export const recentInteractions = resourceClient<InteractionsResource>("contacts");

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#i18n/message.ts";
-import { Avatar } from "#ui/display/avatar.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
@@ -10,6 +9,7 @@ import type { ContactOnWire } from "../model.ts";
 import { contacts } from "./api.ts";
 import { mergeContacts } from "./contact-card-actions.ts";
 import styles from "./dialog.module.css";
+import { PersonAvatar } from "./public/person-avatar.tsx";
 
 const REASONS = { email: t`The same address`, phone: t`The same number`, name: t`The same name` } as const;
 
@@ -51,7 +51,7 @@ export function MergeDialog({ onClose }: { onClose(): void }) {
             </Row>
             {group.map(({ id, contactName, contactEmail, contactPhone }) => (
               <Row gap={10} key={id} className={styles.person}>
-                <Avatar name={contactName} size="small" />
+                <PersonAvatar email={contactEmail} name={contactName} size="small" />
                 <Stack as="span" gap={0} grow lineHeight={1.35} className={styles.words}>
                   <span>{contactName}</span>
                   <Text as="span" tone="soft" size="label">

@@ -6,6 +6,7 @@ create or replace function data_map_of_settings()
   returns table (name text, purpose text, retention text, mine text, is_exported boolean, on_erase text)
   language sql immutable set search_path = pg_catalog, pg_temp as $$
   values
+    ('profile_pictures', 'Picture of the person', 'until removed', 'user_id = $1', true, 'delete'),
     ('user_locations', 'Locations', 'until deleted, then 30 days', 'user_id = $1', true, 'delete'),
     ('daily_operations_settings', 'Daily Operations settings', 'as long as the account', 'user_id = $1', true, 'delete');
   $$;

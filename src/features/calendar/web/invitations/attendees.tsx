@@ -1,5 +1,6 @@
 import { Send } from "lucide-react";
 import { useState } from "react";
+import { PersonAvatar } from "#features/contacts/web/public/person-avatar.tsx";
 import { t, term } from "#i18n/message.ts";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
@@ -93,9 +94,12 @@ const Answers = ({ participants }: Pick<EventOnWire, "participants">) => (
   <Stack as="ul" gap={6} aria-label={term("Answers", "of those invited")}>
     {participants.map(({ address, name, status = "needs-action" }) => (
       <Row as="li" key={address} gap={12} justify="space-between">
-        <Text as="span" size="list" overflow="dots" title={address}>
-          {name ?? address}
-        </Text>
+        <Row as="span" shrink>
+          <PersonAvatar email={address} name={name ?? address} size="small" />
+          <Text as="span" size="list" overflow="dots" title={address}>
+            {name ?? address}
+          </Text>
+        </Row>
         <Badge tone={WORDS[status].tone} dot>
           {WORDS[status].label}
         </Badge>

@@ -1,7 +1,7 @@
 import { MicOff, MonitorUp, SignalLow, VideoOff } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { PersonAvatar } from "#features/contacts/web/public/person-avatar.tsx";
 import { t, term } from "#i18n/message.ts";
-import { Avatar } from "#ui/display/avatar.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { remembered } from "./call-devices.ts";
@@ -16,7 +16,7 @@ const ICON = { size: 14, strokeWidth: 2, "aria-hidden": true } as const;
 
 /** Another participant: picture and sound, or name and avatar without a picture. */
 export function OtherTile({ person, isLarge }: { person: Person; isLarge: boolean }) {
-  const { fullName, state, stream, link, quality, mediaState, isSpeaking } = person;
+  const { userId, fullName, state, stream, link, quality, mediaState, isSpeaking } = person;
   const hasPicture = link !== "connecting" && (mediaState.camera || mediaState.isSharing);
   const waiting = state === "ringing" ? t`Ringing …` : link === "connecting" ? t`Connecting …` : undefined;
   return (
@@ -34,7 +34,7 @@ export function OtherTile({ person, isLarge }: { person: Person; isLarge: boolea
       />
       {!hasPicture && (
         <Stack gap={10} align="center" pad={16} tone="soft" textWrap="pretty" maxWidth="36ch">
-          <Avatar name={fullName} size="large" />
+          <PersonAvatar userId={userId} name={fullName} size="large" />
           {waiting && <p>{waiting}</p>}
         </Stack>
       )}

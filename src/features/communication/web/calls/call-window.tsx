@@ -1,6 +1,7 @@
 import { Maximize2, Mic, MicOff, PhoneOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
+import { PersonAvatar } from "#features/contacts/web/public/person-avatar.tsx";
 import { t, term } from "#i18n/message.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
@@ -42,7 +43,7 @@ export function CallWindow({ view, media, name, onEnd, onOpen }: CallWindowProps
               isUncropped={person.mediaState.isSharing}
             />
             {!person.mediaState.camera && !person.mediaState.isSharing && (
-              <Avatar name={person.fullName} size="large" />
+              <PersonAvatar userId={person.userId} name={person.fullName} size="large" />
             )}
           </div>
         ))}

@@ -1,8 +1,8 @@
 import { Phone, PhoneOff, Video } from "lucide-react";
 import { useEffect } from "react";
 import { createPortal } from "react-dom";
+import { PersonAvatar } from "#features/contacts/web/public/person-avatar.tsx";
 import { t, term } from "#i18n/message.ts";
-import { Avatar } from "#ui/display/avatar.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { describeKeys, useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { Row } from "#ui/layout/stack.tsx";
@@ -40,7 +40,7 @@ export function IncomingCallNotice({ call, onAccept, onDecline }: IncomingCallNo
       aria-live="assertive"
     >
       <Row gap={14}>
-        <Avatar name={caller} size="large" />
+        <PersonAvatar userId={startedBy} name={caller} size="large" />
         <Text as="div" shrink>
           <Text size="section" weight="strong" overflow="dots">
             {caller}

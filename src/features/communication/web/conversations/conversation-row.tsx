@@ -1,5 +1,6 @@
 import { BellOff } from "lucide-react";
 import { memo } from "react";
+import { PersonAvatar } from "#features/contacts/web/public/person-avatar.tsx";
 import { plural, t } from "#i18n/message.ts";
 import { rich } from "#i18n/rich.ts";
 import { usePresence } from "#platform/client/presence.ts";
@@ -93,7 +94,7 @@ const ActiveAt = ({ at, now }: { at: string; now: number }) => (
 );
 
 function Face({ userId, name }: { userId: string; name: string }) {
-  return <Avatar name={name} isOnline={usePresence(userId)?.isOnline} />;
+  return <PersonAvatar userId={userId} name={name} isOnline={usePresence(userId)?.isOnline} />;
 }
 
 function previewOf({ lastMessage, type }: ConversationOnWire, me: string | undefined): string {

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserMinus } from "lucide-react";
 import { useState } from "react";
+import { PersonAvatar } from "#features/contacts/web/public/person-avatar.tsx";
 import { t } from "#i18n/message.ts";
 import { usePresence } from "#platform/client/presence.ts";
-import { Avatar } from "#ui/display/avatar.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { PresenceBadge } from "#ui/display/presence-badge.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -79,7 +79,7 @@ function Person({ person: { userId, fullName, isCreator }, isMe, onRemove }: Per
   const seen = usePresence(userId);
   return (
     <Row as="li" gap={10} pad="8px 0">
-      <Avatar name={fullName} size="small" isOnline={seen?.isOnline} />
+      <PersonAvatar userId={userId} name={fullName} size="small" isOnline={seen?.isOnline} />
       <Stack as="span" gap={0} grow>
         <Text as="span" overflow="dots">
           {isMe ? t`${fullName} (you)` : fullName}

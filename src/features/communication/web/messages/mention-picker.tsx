@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type RefObject, useId, useState } from "react";
 import { flushSync } from "react-dom";
+import { PersonAvatar } from "#features/contacts/web/public/person-avatar.tsx";
 import { t } from "#i18n/message.ts";
-import { Avatar } from "#ui/display/avatar.tsx";
 import { Option } from "#ui/fields/option.tsx";
 import type { ConversationOnWire } from "../../model.ts";
 import { conversations } from "../api.ts";
@@ -101,7 +101,7 @@ export function MentionPicker({ mention: { listId, people, chosen, take } }: { m
           className={styles.person}
           onClick={() => take(person)}
         >
-          <Avatar name={person.fullName} size="small" />
+          <PersonAvatar userId={person.userId} name={person.fullName} size="small" />
           {person.fullName}
         </Option>
       ))}

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, memo, useState } from "react";
+import { PersonAvatar } from "#features/contacts/web/public/person-avatar.tsx";
 import { t, term } from "#i18n/message.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { formatDate, formatTime } from "#ui/dates.ts";
-import { Avatar } from "#ui/display/avatar.tsx";
 import { laterDialog, laterPart } from "#ui/later-part.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -55,7 +55,9 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
       onKeyDown={(event) => actByKey(event, message, edit)}
     >
       {!isMine && (
-        <span className={styles.face}>{isFirstOfGroup && <Avatar name={senderName} size="small" />}</span>
+        <span className={styles.face}>
+          {isFirstOfGroup && <PersonAvatar userId={message.senderId} name={senderName} size="small" />}
+        </span>
       )}
       <div className={styles.body}>
         {isFirstOfGroup && <MessageHead message={message} isMine={isMine} now={now} />}

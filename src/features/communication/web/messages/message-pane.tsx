@@ -14,6 +14,7 @@ import {
   Video,
 } from "lucide-react";
 import { useEffect, useState } from "react";
+import { PersonAvatar } from "#features/contacts/web/public/person-avatar.tsx";
 import { reportReadFailure } from "#features/contacts/web/public/report-read-failure.ts";
 import { plural, t, term } from "#i18n/message.ts";
 import { usePresence } from "#platform/client/presence.ts";
@@ -261,7 +262,7 @@ const StateMarks = ({ conversation: { mutedUntil, isArchived } }: Pick<TitleProp
 );
 
 function Face({ userId, name }: { userId: string; name: string }) {
-  return <Avatar name={name} isOnline={usePresence(userId)?.isOnline} />;
+  return <PersonAvatar userId={userId} name={name} isOnline={usePresence(userId)?.isOnline} />;
 }
 
 function Seen({ userId }: { userId: string }) {

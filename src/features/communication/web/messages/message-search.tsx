@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { PersonAvatar } from "#features/contacts/web/public/person-avatar.tsx";
 import { t } from "#i18n/message.ts";
-import { Avatar } from "#ui/display/avatar.tsx";
 import { MarkedText } from "#ui/display/marked-text.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -55,7 +55,7 @@ export function MessageSearch({ within, onOpen, onClose }: MessageSearchProps) {
         {text !== "" && !data && isFetching && <SkeletonRows count={4} label={t`Searching messages`} />}
         {found.map((each) => (
           <button key={each.id} type="button" className={styles.found} onClick={() => onOpen(each)}>
-            <Avatar name={each.senderName} size="small" />
+            <PersonAvatar userId={each.senderId} name={each.senderName} size="small" />
             <Stack as="span" gap={0} grow>
               <Row as="span" tone="faint" size="label" align="baseline" className={styles.head}>
                 <Text as="span" tone="ink" weight="strong" noShrink>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { PersonAvatar } from "#features/contacts/web/public/person-avatar.tsx";
 import { t } from "#i18n/message.ts";
-import { Avatar } from "#ui/display/avatar.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
@@ -113,10 +113,10 @@ const ReplyField = ({ text, canSend, onType, onSend }: ReplyFieldProps) => (
 );
 
 function Answer({ message, now }: { message: MessageOnWire; now: number }) {
-  const { senderName, createdAt, content, mentions, attachments, isEdited } = message;
+  const { senderId, senderName, createdAt, content, mentions, attachments, isEdited } = message;
   return (
     <Row as="li" gap={10} align="stretch" className={styles.item}>
-      <Avatar name={senderName} size="small" />
+      <PersonAvatar userId={senderId} name={senderName} size="small" />
       <Text as="div" grow>
         <Text as="div" tone="faint" size="label">
           <Row as="p" align="baseline">

@@ -5,7 +5,6 @@ import { t, term } from "#i18n/message.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { fieldsWhere, namesOf } from "#platform/fields/field-shapes.ts";
 import { formatDate } from "#ui/dates.ts";
-import { Avatar } from "#ui/display/avatar.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
@@ -18,7 +17,8 @@ import { CardStateNotice } from "../card-state-notice.tsx";
 import { confirmContact } from "../contact-actions.ts";
 import { exportContacts } from "../contact-card-actions.ts";
 import styles from "./contact-card.module.css";
-import { contactRecords, photoUrl } from "./contact-records.ts";
+import { contactRecords, photoOf } from "./contact-records.ts";
+import { PersonAvatar } from "./person-avatar.tsx";
 
 type ContactCardProps = {
   contact: ContactOnWire;
@@ -57,7 +57,13 @@ export function ContactCard({ contact: given, onMessage, onEdit, onClose }: Cont
     >
       <CardStateNotice contact={contact} />
       <Row gap={16} align="stretch" margin="0 0 20px">
-        <Avatar name={contactName} size="large" picture={photoUrl(contact)} />
+        <PersonAvatar
+          name={contactName}
+          size="large"
+          email={contact.contactEmail}
+          userId={contact.accountId}
+          picture={photoOf(contact)}
+        />
         <Details contact={contact} />
       </Row>
       {!data && <SkeletonRows count={5} label={t`Loading recent activity`} />}

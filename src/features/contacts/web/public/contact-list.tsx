@@ -1,9 +1,8 @@
 import { EllipsisVertical, MessageSquare, Pencil, SearchX, Star, Trash2, UserPlus } from "lucide-react";
-import { memo, useRef } from "react";
+import { type ComponentProps, memo, useRef } from "react";
 import { t, term } from "#i18n/message.ts";
 import { usePresence } from "#platform/client/presence.ts";
 import { type ListOfRecords, useRecord, useRecordList } from "#platform/client/use-records.ts";
-import { Avatar } from "#ui/display/avatar.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -19,7 +18,8 @@ import { Menu } from "#ui/overlays/menu.tsx";
 import type { ContactOnWire } from "../../model.ts";
 import { contactWrites, toggleFavorite } from "../contact-actions.ts";
 import styles from "./contact-list.module.css";
-import { contactRecords, contactSource, photoUrl } from "./contact-records.ts";
+import { contactRecords, contactSource, photoOf } from "./contact-records.ts";
+import { PersonAvatar } from "./person-avatar.tsx";
 import { reportReadFailure } from "./report-read-failure.ts";
 
 type ContactListProps = {
@@ -162,13 +162,11 @@ const STATE_WORDS: Partial<Record<ContactOnWire["cardState"], string>> = {
 };
 
 function ContactAvatar({ contact }: { contact: ContactOnWire }) {
-  const { accountId, contactName } = contact;
-  const face = { name: contactName, picture: photoUrl(contact) };
-  return accountId ? <Face userId={accountId} {...face} /> : <Avatar {...face} />;
+  const { accountId, contactName, contactEmail } = contact;
+  const face = { name: contactName, userId: accountId, email: contactEmail, picture: photoOf(contact) };
+  return accountId ? <Face {...face} userId={accountId} /> : <PersonAvatar {...face} />;
 }
 
-type FaceProps = { userId: string; name: string; picture: string | undefined };
-
-function Face({ userId, ...face }: FaceProps) {
-  return <Avatar {...face} isOnline={usePresence(userId)?.isOnline} />;
-}
+const Face = (face: ComponentProps<typeof PersonAvatar> & { userId: string }) => (
+  <PersonAvatar {...face} isOnline={usePresence(face.userId)?.isOnline} />
+);

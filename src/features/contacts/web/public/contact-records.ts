@@ -1,6 +1,6 @@
 import { liveRecords } from "#platform/client/live-records.ts";
 import { byName, type NamedList, pageAfter, trashOf } from "#platform/client/record-source.ts";
-import type { ContactOnWire } from "../../model.ts";
+import { type ContactOnWire, contactPhotoAddress } from "../../model.ts";
 import { contacts } from "../api.ts";
 
 export const contactRecords = liveRecords<ContactOnWire>("contacts", (id) => contacts.get.read({ id }));
@@ -9,9 +9,9 @@ const PAGE_SIZE = 50;
 
 const found = (text: string | undefined) => (text ? { text } : {});
 
-/** The picture in the contact's card, if it has one. */
-export const photoUrl = ({ id, photo }: Pick<ContactOnWire, "id" | "photo">): string | undefined =>
-  photo === null ? undefined : `/files/contacts/${id}/photo?v=${photo}`;
+/** The address of the picture in the contact's card, if it has one. */
+export const photoOf = ({ id, photo }: Pick<ContactOnWire, "id" | "photo">): string | undefined =>
+  photo === null ? undefined : contactPhotoAddress(id, photo);
 
 export const contactSource = (isFavorite: boolean, text: string | undefined): NamedList<ContactOnWire> => ({
   key: `contacts ${isFavorite} ${text ?? ""}`,

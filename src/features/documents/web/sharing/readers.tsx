@@ -1,4 +1,5 @@
-import { MessageSquare, User, Users, Vote } from "lucide-react";
+import { MessageSquare, Users, Vote } from "lucide-react";
+import { PersonAvatar } from "#features/contacts/web/public/person-avatar.tsx";
 import { t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
@@ -16,12 +17,17 @@ export function Readers({ id, shares, act }: ReadersProps) {
     <ul className={styles.rows} aria-label={t`People who may read it`}>
       {shares.map((share) => {
         const Icon = iconOf(share);
+        const { personId, name, email } = share;
         return (
           <Row as="li" gap={12} pad="10px 12px" key={share.id} lined className={styles.row}>
-            <Icon size={16} strokeWidth={1.75} aria-hidden />
+            {Icon ? (
+              <Icon size={16} strokeWidth={1.75} aria-hidden />
+            ) : (
+              <PersonAvatar userId={personId} email={email} name={name} size="small" />
+            )}
             <Stack as="span" gap={0} grow>
-              <Text as="span" size="list" weight="medium" overflow="dots" title={share.name}>
-                {share.name}
+              <Text as="span" size="list" weight="medium" overflow="dots" title={name}>
+                {name}
               </Text>
               <Text as="span" tone="faint" size="label" overflow="break">
                 {accessOf(share)}
@@ -49,7 +55,7 @@ const WAITING = t`Waits until this address is confirmed`;
 type Share = Sharing["shares"][number];
 
 const iconOf = ({ workspaceId, conversationId, decisionId }: Share) =>
-  conversationId ? MessageSquare : decisionId ? Vote : workspaceId ? Users : User;
+  conversationId ? MessageSquare : decisionId ? Vote : workspaceId ? Users : null;
 
 function accessOf({ workspaceId, conversationId, decisionId, isPending, email }: Share): string | null {
   if (conversationId) return t`Everybody in this conversation`;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { PersonAvatar } from "#features/contacts/web/public/person-avatar.tsx";
 import { t } from "#i18n/message.ts";
-import { Avatar } from "#ui/display/avatar.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -37,7 +37,7 @@ export function Message({ email, isOpen, onToggle }: MessageProps) {
       aria-label={`${author}, ${formatMoment(email.createdAt)}`}
     >
       <button type="button" className={styles.head} aria-expanded={isOpen} onClick={onToggle}>
-        <Avatar name={author} />
+        <PersonAvatar name={author} email={addressOf(sender)} />
         <Text as="span" weight="medium" overflow="dots" className={styles.who}>
           {author}
           {isOpen && addressOf(sender) !== author && (

@@ -10,6 +10,7 @@ import { EmailSection } from "../security/email-section.tsx";
 import { ClockFields } from "./clock-fields.tsx";
 import { greeting } from "./greeting.ts";
 import { LanguageSection } from "./language-section.tsx";
+import { PictureSection } from "./picture-section.tsx";
 import { ProfileConflict } from "./profile-conflict.tsx";
 import type { Profile } from "./profile-edits.ts";
 import { StartSection } from "./start-section.tsx";
@@ -65,6 +66,7 @@ export function ProfilePanel({ stored }: { stored: Profile }) {
           <Footer form={form} />
         </form>
       </Section>
+      <PictureSection stored={stored} />
       <StartSection stored={stored} />
       <EmailSection email={stored.email} />
       <LanguageSection stored={stored} isEditing={form.isChanged} />

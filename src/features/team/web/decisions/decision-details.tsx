@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { PersonAvatar } from "#features/contacts/web/public/person-avatar.tsx";
 import { t } from "#i18n/message.ts";
 import { isTransientError } from "#platform/client/retry-transient-errors.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
-import { Stack } from "#ui/layout/stack.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { LinedList } from "#ui/lists/lined-list.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
@@ -83,9 +84,10 @@ function Ballots({ decision: { id, counts } }: { decision: DecisionOnWire }) {
       <LinedList>
         {data.items.map(({ userId, fullName, vote, comment, proxyName }) => (
           <li key={userId} className={styles.ballot}>
-            <Text as="span" weight="medium" overflow="break">
+            <Row as="span" weight="medium" overflow="break">
+              <PersonAvatar userId={userId} name={fullName} size="small" />
               {fullName || t`Somebody who left`}
-            </Text>
+            </Row>
             <Badge dot tone={VOTE_TONES[vote]}>
               {VOTE_LABELS[vote]}
             </Badge>

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { MessageSquare, Phone, UserCog } from "lucide-react";
+import { PersonAvatar } from "#features/contacts/web/public/person-avatar.tsx";
 import { t, term } from "#i18n/message.ts";
 import { usePresence } from "#platform/client/presence.ts";
 import { useRecord } from "#platform/client/use-records.ts";
-import { Avatar } from "#ui/display/avatar.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { PresenceBadge } from "#ui/display/presence-badge.tsx";
 import { ButtonContent, buttonAttributes } from "#ui/inputs/button.tsx";
@@ -30,7 +30,7 @@ export function MemberRow({ id, workspaceId, onManage }: MemberRowProps) {
   const visible = workspaceId ? memberships.filter((each) => each.workspaceId === workspaceId) : memberships;
   return (
     <article aria-label={fullName} className={styles.row}>
-      <Avatar name={fullName} />
+      <PersonAvatar userId={id} name={fullName} />
       <Text as="div" shrink>
         <Row as="p" align="baseline" weight="medium" overflow="break">
           {fullName}

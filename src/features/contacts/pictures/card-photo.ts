@@ -1,5 +1,5 @@
 import { isTooLarge, pictureSize, pictureType } from "#platform/pictures/picture-size.ts";
-import { type CardProperty, encodingOf } from "./card-lines.ts";
+import { type CardProperty, encodingOf } from "../card-lines.ts";
 
 /** Bytes of a picture that is shown; larger ones stay in the card only. */
 const MAX_PHOTO = 1_000_000;
