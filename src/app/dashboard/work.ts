@@ -159,7 +159,7 @@ async function mailIn(context: SignedIn, span: Span): Promise<Work["mail"]> {
            percentile_cont(0.5) within group (order by minutes) as "medianMinutes"
       from (select to_char(at at time zone ${span.timeZone}, 'YYYY-MM-DD') as date, minutes
               from (${answeredMail(context, span)}) mail) dated
-     group by rollup (date) order by date`);
+     group by rollup (date)`);
   const total = rows.find(({ isTotal }) => isTotal);
   const found = new Map(rows.map((row) => [row.date, row]));
   return {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { t } from "#i18n/message.ts";
-import { readerTimeZone } from "#platform/time/reader-clock.ts";
+import { readerInstant, readerTimeZone } from "#platform/time/reader-clock.ts";
 import { formatDate } from "#ui/dates.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Line } from "#ui/feedback/skeleton.tsx";
@@ -20,6 +20,12 @@ export const useWork = () =>
   });
 
 export const hours = (minutes: number) => t`${Math.round(minutes / 6) / 10} h`;
+
+/** The noon of a day: a date alone would be the day before on clocks west of Greenwich. */
+export function noonOf(date: string): Date {
+  const [year = 0, month = 0, day = 0] = date.split("-").map(Number);
+  return readerInstant({ year, month, day, hour: 12, minute: 0 });
+}
 
 type Figure = keyof Work["definitions"];
 

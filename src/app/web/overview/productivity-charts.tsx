@@ -9,7 +9,7 @@ import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Line } from "#ui/feedback/skeleton.tsx";
 import { dashboard, type Productivity } from "../api.ts";
 import styles from "./charts.module.css";
-import { DAYS, FigureRecords, useWork } from "./figure-records.tsx";
+import { DAYS, FigureRecords, noonOf, useWork } from "./figure-records.tsx";
 
 const PRIORITIES = {
   urgent: t`Urgent`,
@@ -66,7 +66,7 @@ function Days({ days }: Pick<Productivity, "days">) {
     <ColumnChart
       caption={t`Tasks completed in the last ${DAYS} days`}
       heads={[t`Day`, t`Completed`]}
-      columns={days.map(({ date, completed }) => ({ label: formatDate(date), value: completed }))}
+      columns={days.map(({ date, completed }) => ({ label: formatDate(noonOf(date)), value: completed }))}
     />
   );
 }

@@ -5,7 +5,7 @@ import { ColumnChart } from "#ui/display/column-chart.tsx";
 import { Line } from "#ui/feedback/skeleton.tsx";
 import type { Work } from "../api.ts";
 import styles from "./charts.module.css";
-import { FigureRecords, hours, useWork } from "./figure-records.tsx";
+import { FigureRecords, hours, noonOf, useWork } from "./figure-records.tsx";
 
 /** Days of `week`. */
 const AHEAD = 7;
@@ -60,8 +60,7 @@ const Due = ({ week }: Week) => (
   />
 );
 
-/** A date without a time is a day everywhere: noon has it on all clocks but the last. */
 const dayOf = (date: string) => ({
-  label: formatDate(date),
-  mark: formatShortWeekday(new Date(`${date}T12:00:00`)),
+  label: formatDate(noonOf(date)),
+  mark: formatShortWeekday(noonOf(date)),
 });

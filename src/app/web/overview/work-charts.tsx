@@ -9,7 +9,7 @@ import { Line } from "#ui/feedback/skeleton.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import type { Work } from "../api.ts";
 import styles from "./charts.module.css";
-import { DAYS, FigureRecords, hours, useWork } from "./figure-records.tsx";
+import { DAYS, FigureRecords, hours, noonOf, useWork } from "./figure-records.tsx";
 
 const OUTCOMES: Record<string, string> = {
   approved: t`Approved`,
@@ -37,21 +37,7 @@ export function WorkCharts() {
         title={t`Decisions, last ${DAYS} days`}
         headerEnd={data && <BarNote text={String(data.decisions.completed)} />}
       >
-        {data ? (
-          <BarList
-            caption={t`Open decisions, and completed ones by outcome`}
-            bars={[
-              { label: term("Open", "decisions in which votes are cast"), value: data.decisions.open },
-              ...data.decisions.byOutcome.map(({ outcome, count }) => ({
-                label: OUTCOMES[outcome] ?? outcome,
-                value: count,
-              })),
-            ]}
-          />
-        ) : (
-          <Line width="60%" />
-        )}
-        {data && <Votes of={data.decisions} />}
+        {data ? <Decisions decisions={data.decisions} /> : <Line width="60%" />}
         <FigureRecords definition={data?.definitions.decisions} figure="decisions" />
       </Card>
       <div className={styles.wide}>
@@ -84,6 +70,22 @@ export function WorkCharts() {
   );
 }
 
+const Decisions = ({ decisions }: Pick<Work, "decisions">) => (
+  <>
+    <BarList
+      caption={t`Open decisions, and completed ones by outcome`}
+      bars={[
+        { label: term("Open", "decisions in which votes are cast"), value: decisions.open },
+        ...decisions.byOutcome.map(({ outcome, count }) => ({
+          label: OUTCOMES[outcome] ?? outcome,
+          value: count,
+        })),
+      ]}
+    />
+    <Votes of={decisions} />
+  </>
+);
+
 function Votes({ of: { open, awaiting, completed, voted } }: { of: Work["decisions"] }) {
   const words = [
     open > 0 && t`Without your vote: ${awaiting} of ${open} open ones.`,
@@ -112,7 +114,7 @@ const Mail = ({ mail: { days } }: Pick<Work, "mail">) => (
     caption={t`Messages received in the last ${DAYS} days, and answered`}
     heads={[t`Day`, t`Received`, t`Answered`]}
     columns={days.map(({ date, received, answered }) => ({
-      label: formatDate(date),
+      label: formatDate(noonOf(date)),
       value: received,
       part: answered,
     }))}
@@ -123,7 +125,7 @@ const Minutes = ({ caption, days }: { caption: string; days: Work["focus"]["days
   <ColumnChart
     caption={caption}
     heads={[t`Day`, t`Hours`]}
-    columns={days.map(({ date, minutes }) => ({ label: formatDate(date), value: minutes }))}
+    columns={days.map(({ date, minutes }) => ({ label: formatDate(noonOf(date)), value: minutes }))}
     format={hours}
   />
 );
