@@ -147,6 +147,7 @@ export const LONG_JOURNEYS = {
   "e2e/page-quality.journey.ts": "measures every page at four widths",
   "e2e/passkeys.journey.ts": "an authenticator, and two sign-ins with it",
   "e2e/phone.journey.ts": "every area on a phone",
+  "e2e/profile-picture.journey.ts": "two people, one of whom gets a picture",
   "e2e/process-lifecycle.journey.ts": "starts and ends programs",
   "e2e/several-servers.journey.ts": "starts three programs on one database, and kills one",
   "e2e/shared-documents.journey.ts": "two people, before and after the document is shared",

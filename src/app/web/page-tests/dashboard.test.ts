@@ -161,3 +161,19 @@ test("DASH-31, DASH-37, DASH-41 to DASH-43 (decision 7): blank is ignored; an an
   await button(page, "Stop recording").click();
   await expect(button(page, "Start recording")).toHaveAttribute("aria-pressed", "false");
 });
+
+test("the week ahead stands in charts and tables, and each figure opens its records", async ({
+  page,
+  ada,
+}) => {
+  const dueDate = new Date(Date.now() + 60_000).toISOString();
+  await ada.call("tasks.create", { title: "Sell the boat", dueDate });
+  await page.goto("/analytics");
+  const due = page.getByRole("table", { name: "Tasks that are due in the next 7 days" });
+  await expect(due.locator("tbody tr")).toHaveCount(7);
+  await expect(due.locator("tbody td").first()).toHaveText("1");
+  await page.getByText("Tasks of yours that are not completed").click();
+  await expect(page.getByRole("table", { name: /^Messages received in the last 30 days/ })).toContainText(
+    "Answered",
+  );
+});

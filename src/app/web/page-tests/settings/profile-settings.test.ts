@@ -1,3 +1,4 @@
+import { aJpeg } from "#platform/testing/pictures.ts";
 import { expect } from "../../testing/expect-shown.ts";
 import { startPages } from "../../testing/start-pages.ts";
 
@@ -38,4 +39,18 @@ test("G27: after a refused save the typed text stays, with the reason", async ({
   await expect(page.getByText("The profile was not saved")).toBeVisible();
   await expect(page.getByLabel("Full name")).toHaveValue("Ada King");
   expect(await ada.call("profile.get")).toMatchObject({ fullName: "Ada Lovelace" });
+});
+
+test("a picture of oneself is shown in the header and removed", async ({ page, ada }) => {
+  const picture = aJpeg({ width: 8, height: 8 }).toString("base64");
+  const saved = await ada.call<{ avatarUrl: string }>("profile.setPicture", { picture });
+  await page.goto("/settings?tab=profile");
+  const header = page.getByRole("button", { name: "User menu" });
+  await expect(header.locator("img")).toHaveAttribute("src", saved.avatarUrl);
+  await expect(page.getByRole("button", { name: "Choose another picture" })).toBeVisible();
+  await page.getByRole("region", { name: "Picture" }).getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("Picture removed")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Choose a picture" })).toBeVisible();
+  await expect(header).toContainText("AL");
+  expect(await ada.call("profile.get")).toMatchObject({ avatarUrl: null });
 });
