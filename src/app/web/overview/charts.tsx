@@ -11,10 +11,6 @@ export const Charts = ({ cards }: { cards: DashboardFigures["cards"] | undefined
     <WeekCharts />
     <ProductivityCharts />
     <WorkCharts />
-    {cards && (
-      <div className={styles.wide}>
-        <RecordsChart cards={cards} />
-      </div>
-    )}
+    {cards && <RecordsChart cards={cards} />}
   </div>
 );

@@ -37,16 +37,18 @@ export function ProductivityCharts() {
           <FigureRecords definition={work.data?.definitions.tasks} figure="tasks" />
         </Card>
       </div>
-      <Card title={t`By priority`}>
-        {data ? (
-          <BarList
-            caption={t`Completed tasks by priority`}
-            bars={data.byPriority.map(({ priority, ...counts }) => bar(PRIORITIES[priority], counts))}
-          />
-        ) : (
-          <Line width="60%" />
-        )}
-      </Card>
+      <div className={data?.byProject.length === 0 ? styles.wide : undefined}>
+        <Card title={t`By priority`}>
+          {data ? (
+            <BarList
+              caption={t`Completed tasks by priority`}
+              bars={data.byPriority.map(({ priority, ...counts }) => bar(PRIORITIES[priority], counts))}
+            />
+          ) : (
+            <Line width="60%" />
+          )}
+        </Card>
+      </div>
       {data && data.byProject.length > 0 && (
         <Card title={t`By project`}>
           <BarList

@@ -26,20 +26,15 @@ export function WorkCharts() {
     return <ErrorState title={t`Your work figures could not be loaded`} onRetry={() => void refetch()} />;
   return (
     <>
-      <Card
-        title={t`Mail answered, last ${DAYS} days`}
-        headerEnd={data && <BarNote text={responseTime(data.mail)} />}
-      >
-        {data ? <Mail mail={data.mail} /> : <Line width="60%" />}
-        <FigureRecords definition={data?.definitions.answered} figure="answered" />
-      </Card>
-      <Card
-        title={t`Decisions, last ${DAYS} days`}
-        headerEnd={data && <BarNote text={String(data.decisions.completed)} />}
-      >
-        {data ? <Decisions decisions={data.decisions} /> : <Line width="60%" />}
-        <FigureRecords definition={data?.definitions.decisions} figure="decisions" />
-      </Card>
+      <div className={styles.wide}>
+        <Card
+          title={t`Mail answered, last ${DAYS} days`}
+          headerEnd={data && <BarNote text={responseTime(data.mail)} />}
+        >
+          {data ? <Mail mail={data.mail} /> : <Line width="60%" />}
+          <FigureRecords definition={data?.definitions.answered} figure="answered" />
+        </Card>
+      </div>
       <div className={styles.wide}>
         <Card
           title={t`Meetings, last ${DAYS} days`}
@@ -66,6 +61,13 @@ export function WorkCharts() {
           <FigureRecords definition={data?.definitions.focus} figure="focus" />
         </Card>
       </div>
+      <Card
+        title={t`Decisions, last ${DAYS} days`}
+        headerEnd={data && <BarNote text={String(data.decisions.completed)} />}
+      >
+        {data ? <Decisions decisions={data.decisions} /> : <Line width="60%" />}
+        <FigureRecords definition={data?.definitions.decisions} figure="decisions" />
+      </Card>
     </>
   );
 }

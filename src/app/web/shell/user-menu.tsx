@@ -18,6 +18,7 @@ export function UserMenu() {
   const navigate = useNavigate();
   const signOut = useSignOut();
   const fullName = user?.fullName || t`User`;
+  const picture = user?.avatarUrl;
   return (
     <Menu
       label={t`User menu`}
@@ -44,12 +45,14 @@ export function UserMenu() {
         { label: t`Sign out`, icon: LogOut, onSelect: signOut },
       ]}
       trigger={(props) => (
-        <button type="button" className={styles.trigger} title={t`User menu`} {...props}>
-          {user?.avatarUrl ? (
-            <img src={user.avatarUrl} alt="" width="100%" />
-          ) : (
-            <span aria-hidden>{initials(fullName)}</span>
-          )}
+        <button
+          type="button"
+          className={styles.trigger}
+          style={picture ? { backgroundImage: `url(${picture})` } : undefined}
+          title={t`User menu`}
+          {...props}
+        >
+          {!picture && <span aria-hidden>{initials(fullName)}</span>}
           <span className="visually-hidden">{t`User menu`}</span>
         </button>
       )}
