@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { findProject } from "#features/tasks/read-projects.ts";
+import { t } from "#i18n/message.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -36,7 +37,7 @@ export const projectLinks = resource("projectLinks", {
         .delete(table)
         .where(and(eq(table.userId, context.actor.userId), eq(table.id, id)))
         .returning(linkColumns);
-      if (!row) throw notFound("Link");
+      if (!row) throw notFound(t`Link`);
       const { projectId, kind, recordId } = row;
       context.undoWith({ capability: "projectLinks.create", input: { projectId, kind, recordId } });
       return { id };
@@ -48,16 +49,16 @@ async function addToProject(context: SignedIn, { projectId, kind, recordId }: Ne
   const { db, actor, now } = context;
   await findProject(context, projectId);
   const [record] = await readRecords(context, kind, [recordId]);
-  if (!record) throw notFound("Record");
+  if (!record) throw notFound(t`Record`);
   const ofProject = and(eq(table.userId, actor.userId), eq(table.projectId, projectId));
   if ((await db.$count(table, ofProject)) >= MAX_LINKS)
-    throw new AppError("invalid", `A project has room for ${MAX_LINKS} people, emails, events and files`);
+    throw new AppError("invalid", t`A project has room for ${MAX_LINKS} people, emails, events and files`);
   const [made] = await db
     .insert(table)
     .values({ userId: actor.userId, projectId, kind, recordId, createdAt: now })
     .onConflictDoNothing()
     .returning(linkColumns);
-  if (!made) throw new AppError("conflict", "It is in this project already");
+  if (!made) throw new AppError("conflict", t`It is in this project already`);
   context.undoWith({ capability: "projectLinks.delete", input: { id: made.id } });
   return shownLink(projectId, { ...made, origin: "added" }, record);
 }

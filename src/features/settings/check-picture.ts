@@ -1,3 +1,4 @@
+import { t } from "#i18n/message.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { pictureSize, pictureType } from "#platform/pictures/picture-size.ts";
 import { isWholePicture } from "#platform/pictures/whole-picture.ts";
@@ -10,13 +11,13 @@ export function checkPicture(base64: string): CheckedPicture {
   const bytes = Buffer.from(base64, "base64");
   const found = pictureType(bytes);
   const type = PICTURE_TYPES.find((each) => each === found);
-  if (!type) throw refused("Choose a JPEG, PNG or WebP picture");
+  if (!type) throw refused(t`Choose a JPEG, PNG or WebP picture`);
   const size = pictureSize(bytes, type);
   if (bytes.length > MAX_PICTURE || (size && Math.max(size.width, size.height) > MAX_PICTURE_SIDE))
-    throw refused(`The picture is larger than ${MAX_PICTURE_SIDE} pixels or ${MAX_PICTURE / 1000} KB`);
-  if (size && size.width !== size.height) throw refused("The picture is not square");
+    throw refused(t`The picture is larger than ${MAX_PICTURE_SIDE} pixels or ${MAX_PICTURE / 1000} KB`);
+  if (size && size.width !== size.height) throw refused(t`The picture is not square`);
   if (!size?.width || !isWholePicture(bytes, type))
-    throw refused("The picture is damaged or is not a single still picture");
+    throw refused(t`The picture is damaged or is not a single still picture`);
   return { type, bytes };
 }
 

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import { profiles } from "#platform/auth/tables.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
@@ -22,7 +23,7 @@ export async function savePicture(context: SignedIn, base64: string | null) {
     .set({ avatarUrl: added ? pictureAddress(added.id) : null, version: sql`${profiles.version} + 1` })
     .where(eq(profiles.userId, actor.userId))
     .returning();
-  if (!saved) throw notFound("Profile");
+  if (!saved) throw notFound(t`Profile`);
   const { rows } = await db.execute<{ id: string }>(sql`select id from may_see_pictures_of() as peer(id)`);
   context.announce({
     resource: "pictures",
@@ -39,6 +40,6 @@ export async function findPicture({ db, actor }: SignedIn, id: string) {
      where p.id = ${id}
        and (p.user_id = ${actor.userId} or p.user_id in (select may_see_pictures_of()))`);
   const [found] = rows;
-  if (!found) throw notFound("Picture");
+  if (!found) throw notFound(t`Picture`);
   return found;
 }

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { t } from "#i18n/message.ts";
 import { authorize } from "#platform/capability/access.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -16,9 +17,9 @@ export const settingsRoutes: SliceRoutes = (app, parts) => {
 async function showPicture(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
   const { actor, requestId } = context.var;
   authorize(actor, { access: "user", effect: "read" });
-  if (!actor) throw new AppError("unauthenticated", "Please sign in");
+  if (!actor) throw new AppError("unauthenticated", t`Please sign in`);
   const id = Id.safeParse(context.req.param("id"));
-  if (!id.success) throw notFound("Picture");
+  if (!id.success) throw notFound(t`Picture`);
   return pictureResponse(
     await services.database.transaction(actor.userId, "read", (db) =>
       findPicture(contextFor(services, db, actor, requestId) as SignedIn, id.data),
