@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { PlainButton } from "../inputs/plain-button.tsx";
+import { forward } from "../layout/direction.ts";
 import styles from "./tabs.module.css";
 
 type Tab<V extends string> = { value: V; label: string; count?: number };
@@ -27,14 +28,11 @@ export function TabList<V extends string>({ id, label, value, onChange, tabs, is
     return () => observer.disconnect();
   }, [value]);
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const next =
-      tabs[
-        nextIndex(
-          event.key,
-          tabs.findIndex((tab) => tab.value === value),
-          tabs.length,
-        )
-      ];
+    const here = tabs.findIndex((tab) => tab.value === value);
+    const to =
+      { ArrowRight: here + forward(), ArrowLeft: here - forward(), Home: 0, End: -1 }[event.key] ??
+      Number.NaN;
+    const next = tabs[(to + tabs.length) % tabs.length];
     if (!next) return;
     event.preventDefault();
     onChange(next.value);
@@ -72,12 +70,9 @@ export function TabList<V extends string>({ id, label, value, onChange, tabs, is
 
 /** On a phone the list is wider than the screen: scrolls the chosen tab into view without scrolling the page. */
 function showInside(list: HTMLElement, selector: string): void {
-  const tab = list.querySelector<HTMLElement>(selector);
-  if (!tab || list.scrollWidth <= list.clientWidth) return;
-  const { left, right } = tab.getBoundingClientRect();
+  const tab = list.querySelector(selector)?.getBoundingClientRect();
   const frame = list.getBoundingClientRect();
-  if (left < frame.left) list.scrollLeft -= frame.left - left;
-  else if (right > frame.right) list.scrollLeft += right - frame.right;
+  if (tab) list.scrollLeft += Math.min(0, tab.left - frame.left) || Math.max(0, tab.right - frame.right);
 }
 
 type TabPanelProps = { id: string; value: string; isActive: boolean; children: ReactNode };
@@ -94,13 +89,6 @@ export function TabPanel({ id, value, isActive, children }: TabPanelProps) {
       {isActive && children}
     </div>
   );
-}
-
-function nextIndex(key: string, index: number, count: number): number {
-  if (key === "ArrowRight") return (index + 1) % count;
-  if (key === "ArrowLeft") return (index - 1 + count) % count;
-  if (key === "Home") return 0;
-  return key === "End" ? count - 1 : -1;
 }
 
 /** Tabs on the left, and on the right of their line how the shown one is displayed. */

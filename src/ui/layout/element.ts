@@ -1,4 +1,5 @@
 import { type AllHTMLAttributes, createElement, type ReactElement, type Ref } from "react";
+import { forward } from "./direction.ts";
 
 /** The elements that a layout may render; they keep their meaning for screen readers. */
 type Tag =
@@ -32,7 +33,7 @@ export type BoxProps = {
   pad?: Sides | undefined;
   /** The same, outside its border. */
   margin?: Sides | undefined;
-  maxWidth?: `${number}${"ch" | "rem" | "px" | "%"}` | undefined;
+  maxWidth?: `${number}${"ch" | "rem" | "%"}` | undefined;
   /** A line between it and the content above or below. */
   line?: "above" | "below" | undefined;
   /** A line between it and the previous sibling, if that is lined too. */
@@ -57,7 +58,7 @@ export type WordsStyle = {
   size?: "label" | "list" | "body" | "lead" | "section" | "large" | "title" | undefined;
   tone?: "ink" | "soft" | "faint" | "accent" | "good" | "warn" | "bad" | undefined;
   weight?: "regular" | "medium" | "strong" | undefined;
-  lineHeight?: number | `${number}px` | undefined;
+  lineHeight?: number | undefined;
   /** If there is no space: an ellipsis, one line, breaks inside long words, or cut off. */
   overflow?: "dots" | "nowrap" | "break" | "hidden" | undefined;
   /** No single word is left on the last line. */
@@ -112,7 +113,13 @@ export function layoutAttributes<P extends BoxProps & WordsStyle>(props: P) {
 
 const isGiven = (value: unknown) => value !== undefined || undefined;
 
-const inPixels = (sides: Sides) => (typeof sides === "number" ? `${sides}px` : sides);
+/** Right and left are as where lines run to the right. */
+const inPixels = (sides: Sides) =>
+  typeof sides === "number"
+    ? `${sides}px`
+    : forward() < 0
+      ? sides.replace(/ (\S+) (\S+) (\S+)/, " $3 $2 $1")
+      : sides;
 
 /** An element with its layout's class before its own. `variables` are CSS custom properties. */
 export function drawElement(

@@ -12,6 +12,7 @@ import {
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { t, term } from "#i18n/message.ts";
 import { IconButton } from "../inputs/icon-button.tsx";
+import { stepAside } from "../layout/direction.ts";
 import styles from "./format-bar.module.css";
 
 export const FORMATS = [
@@ -75,7 +76,7 @@ export function FormatBar({ active, onFormat, onNear, children }: FormatBarProps
 }
 
 function moveAlong(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const step = stepAside(event.key);
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-format]")];
   const here = buttons.indexOf(document.activeElement as HTMLElement);
   if (!step || here < 0) return;

@@ -43,7 +43,7 @@ function Dashboard() {
   const figures = useFigures();
   useDocumentTitle(t`Dashboard`);
   return (
-    <Stack margin="0 auto" pad="var(--page-padding)" maxWidth="1280px" gap={24}>
+    <Stack margin="0 auto" pad="var(--page-padding)" maxWidth="80rem" gap={24}>
       <Banner address={user?.address || term("Executive", "greeted in place of a name")} />
       {user?.isNew && !impersonation && <FirstStepsCard />}
       <HeadlineStats figures={figures} />

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readCopies } from "./page-languages.ts";
 
-test("a document in another language has the copies of its scripts", () => {
+test("a document in another language has the copies of its scripts, and names the direction of its lines", () => {
   const folder = mkdtempSync(join(tmpdir(), "pages-"));
   mkdirSync(join(folder, ".vite"));
   const list = (name: string, names: object) =>
@@ -14,10 +14,10 @@ test("a document in another language has the copies of its scripts", () => {
   const { de, en } = readCopies(folder);
   const page = '<html lang="en"><script src="/assets/app-1.js"></script><link href="/assets/react-1.js">';
   expect(de.page(page)).toBe(
-    '<html lang="de"><script src="/assets/app-1.de-2.js"></script><link href="/assets/react-1.js">',
+    '<html lang="de" dir="ltr"><script src="/assets/app-1.de-2.js"></script><link href="/assets/react-1.js">',
   );
   expect([de.file("assets/sign-in-1.js"), de.file("assets/a-1.css")]).toEqual([
     ...["assets/sign-in-1.de-2.js", "assets/a-1.css"],
   ]);
-  expect(en.page(page)).toBe(page);
+  expect(en.page(page)).toBe(page.replace('lang="en"', 'lang="en" dir="ltr"'));
 });

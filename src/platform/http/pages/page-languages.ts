@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LANGUAGES, type Language } from "#i18n/languages.ts";
+import { DIRECTIONS, LANGUAGES, type Language } from "#i18n/languages.ts";
 
 /** How a page and its files are in one language. */
 export type Copy = {
@@ -29,7 +29,7 @@ function copyIn(language: Language, names: ReadonlyMap<string, string>): Copy {
     page: (document) =>
       [...names].reduce(
         (page, [name, copy]) => page.replaceAll(`"/${name}"`, () => `"/${copy}"`),
-        document.replace('<html lang="en"', `<html lang="${language}"`),
+        document.replace('<html lang="en"', `<html lang="${language}" dir="${DIRECTIONS[language]}"`),
       ),
   };
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from "react";
+import { stepAside } from "#ui/layout/direction.ts";
 import type { EventOnWire } from "../../model.ts";
 import { deleteEvent, moveEvent } from "./event-actions.ts";
 import { lengthened, shifted, type Times } from "./occurrence.ts";
@@ -6,7 +7,6 @@ import { lengthened, shifted, type Times } from "./occurrence.ts";
 /** Up and down: a quarter of an hour between hours, a week in a month, nothing in the all-day lane. */
 export type KeyStep = "quarter" | "week" | "days";
 
-const DAYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** The keyboard's way to drag: arrows move the event, with Shift they change where it ends; Delete deletes. */
@@ -27,7 +27,7 @@ function timesAfterKey(
   { key, shiftKey }: Pick<KeyboardEvent, "key" | "shiftKey">,
   step: KeyStep,
 ): Times | undefined {
-  const days = DAYS[key];
+  const days = stepAside(key);
   const steps = STEPS[key];
   if (step === "quarter" && steps)
     return shiftKey ? lengthened(event, steps * 15) : shifted(event, 0, steps * 15);

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { t } from "#i18n/message.ts";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { keyInReadingOrder } from "#ui/layout/direction.ts";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import {
@@ -151,5 +152,5 @@ export function dayAfterKey(key: string, day: Day, weekStart: number): Day | und
     PageUp: () => addMonths(day, -1),
     PageDown: () => addMonths(day, 1),
   };
-  return moves[key]?.();
+  return moves[keyInReadingOrder(key)]?.();
 }

@@ -47,7 +47,7 @@ export const DocumentCard = memo(function DocumentCard({ id, isActive, onView }:
           <PlainButton className={styles.title} onClick={() => onView(id)}>
             <MarkedText text={title} search={search} />
           </PlainButton>
-          <Text size="label" tone="faint" overflow="dots" lineHeight="18px" title={fileName}>
+          <Text size="label" tone="faint" overflow="dots" lineHeight={1.5} title={fileName}>
             {fileName}
           </Text>
         </Text>

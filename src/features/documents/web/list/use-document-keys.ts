@@ -3,6 +3,7 @@ import { t, term } from "#i18n/message.ts";
 import { awaitedId, focusOn } from "#ui/keyboard/focus-on.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { useWindowEvent } from "#ui/keyboard/use-window-event.ts";
+import { stepAside } from "#ui/layout/direction.ts";
 import type { RowScroller } from "#ui/lists/virtual-rows.tsx";
 import type { DocumentOnWire } from "../../model.ts";
 import { documentWrites, downloadDocument, toggleFavorite } from "../document-mutations.ts";
@@ -122,8 +123,7 @@ const documentAround = (target: EventTarget | null): string | undefined =>
 function keyMovement(key: string, columns: number): number | "first" | "last" | undefined {
   if (key === "ArrowDown") return columns;
   if (key === "ArrowUp") return -columns;
-  if (key === "ArrowRight" && columns > 1) return 1;
-  if (key === "ArrowLeft" && columns > 1) return -1;
+  if (columns > 1 && stepAside(key)) return stepAside(key);
   if (key === "Home") return "first";
   return key === "End" ? "last" : undefined;
 }

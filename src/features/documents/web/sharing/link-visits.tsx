@@ -27,7 +27,7 @@ export function LinkVisits({ id, link }: { id: string; link: Sharing["links"][nu
     <details className={styles.log} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary className={styles.summary}>{t`Who opened it`}</summary>
       {data?.visits.length === 0 && (
-        <Text size="label" tone="soft" overflow="break" lineHeight="20px">
+        <Text size="label" tone="soft" overflow="break" lineHeight={1.67}>
           {t`Nobody yet`}
         </Text>
       )}
@@ -39,7 +39,7 @@ export function LinkVisits({ id, link }: { id: string; link: Sharing["links"][nu
             tone="soft"
             overflow="break"
             key={`${visit.at} ${visit.kind}`}
-            lineHeight="20px"
+            lineHeight={1.67}
             title={visit.userAgent ?? undefined}
           >
             {describeVisit(visit)}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from "react";
 import { plural, t } from "#i18n/message.ts";
+import { keyInReadingOrder } from "#ui/layout/direction.ts";
 import { parsePerson } from "../../address-model.ts";
 import { splitAddresses } from "./split-addresses.ts";
 import { usePeopleSuggestions } from "./use-people-suggestions.ts";
@@ -121,7 +122,7 @@ function inputKeys({ event, typed, chips, people, chosen, ...on }: InputKeys): (
     Escape: isOpen ? () => on.setTyping(false) : undefined,
     Backspace: isAtStart ? () => on.remove(last) : undefined,
     ArrowLeft: isAtStart ? () => on.focusChip(-1) : undefined,
-  }[event.key];
+  }[keyInReadingOrder(event.key)];
 }
 
 /** On the button of a chip: the arrow keys go on, Delete and Backspace remove it. */
@@ -138,5 +139,5 @@ function chipKeys(
     ArrowRight: () => stops[place + 1]?.focus(),
     Backspace: () => remove(address),
     Delete: () => remove(address),
-  }[key];
+  }[keyInReadingOrder(key)];
 }

@@ -1,6 +1,7 @@
 import { monitorForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { type KeyboardEvent, useEffect, useEffectEvent } from "react";
 import { KeyArea } from "#ui/keyboard/key-area.tsx";
+import { keyInReadingOrder } from "#ui/layout/direction.ts";
 import type { TaskStatus } from "../../model.ts";
 import type { TaskFilter } from "../filters/task-address.ts";
 import { focusTask, taskAround, useTaskActionKeys } from "../list/use-task-action-keys.ts";
@@ -31,7 +32,7 @@ export function TaskBoard({ filter }: { filter: TaskFilter }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const task = taskRecords.get(taskAround(event.target) ?? "");
     const isOnCard = event.target instanceof HTMLElement && event.target.dataset.task !== undefined;
-    const [across, along] = DIRECTIONS[event.key] ?? [0, 0];
+    const [across, along] = DIRECTIONS[keyInReadingOrder(event.key)] ?? [0, 0];
     if (!task || !isOnCard || (across === 0 && along === 0) || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const status = visible[visible.indexOf(task.status) + across];

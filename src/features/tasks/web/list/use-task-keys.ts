@@ -3,6 +3,7 @@ import { t } from "#i18n/message.ts";
 import { awaitedId } from "#ui/keyboard/focus-on.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { useWindowEvent } from "#ui/keyboard/use-window-event.ts";
+import { stepAside } from "#ui/layout/direction.ts";
 import type { RowScroller } from "#ui/lists/virtual-rows.tsx";
 import { focusTask, taskAround, useTaskActionKeys } from "./use-task-action-keys.ts";
 
@@ -80,8 +81,7 @@ const clamp = (index: number, count: number) => Math.max(0, Math.min(index, coun
 function keyMovement(key: string, columns: number): number | "first" | "last" | undefined {
   if (key === "ArrowDown") return columns;
   if (key === "ArrowUp") return -columns;
-  if (key === "ArrowRight" && columns > 1) return 1;
-  if (key === "ArrowLeft" && columns > 1) return -1;
+  if (columns > 1 && stepAside(key)) return stepAside(key);
   if (key === "Home") return "first";
   return key === "End" ? "last" : undefined;
 }

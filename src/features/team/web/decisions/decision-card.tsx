@@ -25,7 +25,7 @@ export function DecisionCard({ id, onOpen }: DecisionCardProps) {
         data-decision={id}
       >
         <Row as="header" align="start">
-          <Text as="h3" size="section" grow margin="4px 0 0" lineHeight="24px">
+          <Text as="h3" size="section" grow margin="4px 0 0" lineHeight={1.5}>
             <PlainButton className={styles.open} onClick={() => onOpen(id)}>
               {decision.title}
             </PlainButton>

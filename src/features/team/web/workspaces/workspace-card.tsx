@@ -39,7 +39,7 @@ export function WorkspaceCard({ workspace, isHighlighted, onEdit, change }: Work
       aria-current={isHighlighted || undefined}
     >
       <Row as="header" align="start">
-        <Text as="h3" size="section" overflow="break" grow margin="6px 0 0" lineHeight="20px">
+        <Text as="h3" size="section" overflow="break" grow margin="6px 0 0" lineHeight={1.25}>
           {name}
         </Text>
         <WorkspaceMenu {...{ workspace, onEdit, change }} onLeave={() => setLeaving(true)} />
