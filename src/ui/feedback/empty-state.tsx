@@ -14,7 +14,7 @@ export function EmptyState({ icon: Icon, title, message, action }: EmptyStatePro
   return (
     <div className={styles.empty}>
       <span className={styles.icon}>
-        <Icon size={22} strokeWidth={1.75} aria-hidden />
+        <Icon size="1.375rem" strokeWidth={1.75} aria-hidden />
       </span>
       <p className={styles.title}>{title}</p>
       {message && <p className={styles.message}>{message}</p>}

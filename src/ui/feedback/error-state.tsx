@@ -10,7 +10,7 @@ export function ErrorState({ title, message, onRetry }: ErrorStateProps) {
   return (
     <div className={styles.empty} role="alert">
       <span className={styles.icon} data-tone="bad">
-        <TriangleAlert size={22} strokeWidth={1.75} aria-hidden />
+        <TriangleAlert size="1.375rem" strokeWidth={1.75} aria-hidden />
       </span>
       <p className={styles.title}>{title}</p>
       {message && <p className={styles.message}>{message}</p>}

@@ -1,4 +1,5 @@
 import { t } from "#i18n/message.ts";
+import { rem } from "../layout/rem.ts";
 import { Grid, Stack } from "../layout/stack.tsx";
 import styles from "./skeleton.module.css";
 
@@ -19,10 +20,10 @@ export function SkeletonCards({ count, label = t`Loading` }: SkeletonsProps) {
   );
 }
 
-/** Placeholder of six cards of a fixed height, each with a title, two lines and details. */
+/** Placeholder of six cards of a fixed height, in pixels at type of 16 px, each with a title, two lines and details. */
 export function SkeletonTallCards({ height, label }: { height: number; label: string }) {
   return (
-    <Grid columns="300px" gap={16} className="after-a-moment" role="status" aria-label={label}>
+    <Grid columns="18.75rem" gap={16} className="after-a-moment" role="status" aria-label={label}>
       {numbers(6).map((number) => (
         <Stack
           key={number}
@@ -30,7 +31,7 @@ export function SkeletonTallCards({ height, label }: { height: number; label: st
           justify="space-between"
           pad="22px 16px"
           surface="card"
-          style={{ height }}
+          style={{ height: rem(height) }}
           data-testid="skeleton"
         >
           <Line width="62%" />

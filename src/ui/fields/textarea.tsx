@@ -1,4 +1,5 @@
 import type { Ref, TextareaHTMLAttributes } from "react";
+import { rem } from "../layout/rem.ts";
 import { Field, type FieldFrame, partProps } from "./field.tsx";
 
 type TextareaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className"> &
@@ -27,8 +28,8 @@ export function Textarea({ autosize, maxRows, rows = 3, ...props }: TextareaProp
           style={
             autosize
               ? {
-                  minHeight: rows * LINE_PX + EDGES_PX,
-                  ...(maxRows && { maxHeight: maxRows * LINE_PX + EDGES_PX }),
+                  minHeight: rem(rows * LINE_PX + EDGES_PX),
+                  ...(maxRows && { maxHeight: rem(maxRows * LINE_PX + EDGES_PX) }),
                 }
               : undefined
           }

@@ -37,7 +37,7 @@ export const Row = ({ gap = 8, align = "center", wrap, ...layout }: RowProps) =>
 
 type GridProps = LayoutProps & {
   /** So many equal columns; or as many as have this width at least, such as '14rem'. */
-  columns: number | `${number}rem` | `${number}px`;
+  columns: number | `${number}rem`;
 };
 
 /** Columns of one width. */

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { scaledPx } from "../layout/rem.ts";
 import { usePrinting } from "../layout/use-printing.ts";
 import styles from "./virtual-rows.module.css";
 
@@ -18,7 +19,7 @@ export type RowScroller = { scrollToRow(index: number): void };
 
 type RowsProps = {
   count: number;
-  /** Pixels, the same for all rows: they are not measured, unless `isMeasured`. */
+  /** Pixels at type of 16 px, the same for all rows: they are not measured, unless `isMeasured`. */
   rowHeight: number;
   renderRow(index: number): ReactNode;
   /** The end of the rows is near: load more. */
@@ -43,7 +44,8 @@ const OVERSCAN = 6;
  */
 export function PageRows(props: PageRowsProps) {
   "use no memo";
-  const { count, rowHeight, renderRow, onNearEnd, scroller, isMeasured, rowKey } = props;
+  const { count, renderRow, onNearEnd, scroller, isMeasured, rowKey } = props;
+  const rowHeight = scaledPx(props.rowHeight);
   const top = useRef<HTMLDivElement>(null);
   const scrollMargin = useDistanceFromPageTop(top);
   const rows = useWindowVirtualizer({
@@ -91,7 +93,7 @@ type ScrollingRowsProps = RowsProps & {
 /** Rows in a box with its own scrolling. */
 export function ScrollingRows({
   count,
-  rowHeight,
+  rowHeight: standardHeight,
   renderRow,
   onNearEnd,
   scroller,
@@ -100,6 +102,7 @@ export function ScrollingRows({
   onShown,
 }: ScrollingRowsProps) {
   "use no memo";
+  const rowHeight = scaledPx(standardHeight);
   const rows = useVirtualizer({
     count,
     estimateSize: () => rowHeight,

@@ -1,5 +1,5 @@
 /** Where toasts can stand; the first is where the page wants them. */
-const PLACES = ["", "top", "bottom", "left"] as const;
+const PLACES = ["", "top", "bottom", "start"] as const;
 /** Pixels around the pointer that count as the control that is in use. */
 const REACH = 24;
 /** Milliseconds for which a press counts as use. */

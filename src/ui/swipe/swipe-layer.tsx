@@ -40,7 +40,7 @@ function Underlay({ row, side, isArmed, action }: Swipe) {
       aria-hidden
     >
       <span className={styles.words}>
-        {Icon && <Icon size={20} strokeWidth={1.75} aria-hidden />}
+        {Icon && <Icon size="1.25rem" strokeWidth={1.75} aria-hidden />}
         {action?.label}
       </span>
       <div className={styles.plate} />

@@ -89,7 +89,7 @@ function StreamingBubble({ conversation }: { conversation: ReturnType<typeof use
         <span className={styles.waiting} aria-hidden />
         {"step" in partial && <code>{partial.step}</code>}
         <PillButton onClick={stop}>
-          <Square size={12} strokeWidth={2} aria-hidden />
+          <Square size="0.75rem" strokeWidth={2} aria-hidden />
           {t`Stop`}
         </PillButton>
       </Row>

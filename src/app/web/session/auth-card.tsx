@@ -16,7 +16,7 @@ export function AuthCard({ title, text, children }: AuthCardProps) {
   return (
     <main className={styles.page}>
       <Stack gap={10} align="center">
-        <Logo size={40} />
+        <Logo size="2.5rem" />
         <Text tone="soft">{appDescription}</Text>
       </Stack>
       <section className={styles.card} aria-labelledby={titleId}>

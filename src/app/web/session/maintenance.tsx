@@ -20,7 +20,7 @@ export function Maintenance() {
       className={`${pageStyles.page} ${styles.cover}`}
     >
       <Stack gap={10} align="center">
-        <Logo size={40} />
+        <Logo size="2.5rem" />
       </Stack>
       <section className={pageStyles.card} role="status">
         <h1 id={titleId} className={pageStyles.title}>

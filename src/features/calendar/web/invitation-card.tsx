@@ -52,7 +52,7 @@ export function InvitationCard({ emailId }: { emailId: string }) {
   const Icon = KINDS[kind].icon;
   return (
     <Row as="section" gap={12} align="start" surface="card" pad="14px 16px" aria-label={KINDS[kind].title}>
-      <Icon size={20} strokeWidth={1.75} className={styles.icon} aria-hidden />
+      <Icon size="1.25rem" strokeWidth={1.75} className={styles.icon} aria-hidden />
       <Text as="div" size="list" overflow="break" grow className={styles.facts}>
         <Row as="p" lineGap={4} wrap>
           <strong>{title || t`(No title)`}</strong>

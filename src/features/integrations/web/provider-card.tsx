@@ -186,7 +186,7 @@ function StatusBadge({ status }: { status: IntegrationStatus }) {
   const { word, tone, icon: Icon } = STATUSES[status];
   return (
     <Badge tone={tone}>
-      <Icon size={13} strokeWidth={2} aria-hidden />
+      <Icon size="0.8125rem" strokeWidth={2} aria-hidden />
       {word}
     </Badge>
   );

@@ -37,7 +37,7 @@ export function SetupDialog({ provider, setup, isAdmin, onClose }: SetupDialogPr
           {t`Register a web application with ${system}:`}{" "}
           <a href={registerAt} target="_blank" rel="noreferrer">
             {new URL(registerAt).host}
-            <ExternalLink size={13} strokeWidth={1.75} aria-hidden />
+            <ExternalLink size="0.8125rem" strokeWidth={1.75} aria-hidden />
           </a>
           {manifest && (
             <Row margin="6px 0 0">

@@ -7,7 +7,6 @@ import { Dialog } from "#ui/overlays/dialog.tsx";
 import type { Scope } from "../../model.ts";
 import { describeDaysAndTimes, titleOf } from "../format-events.ts";
 import { isOfSeries, type ScopeQuestion } from "./ask-scope.ts";
-import styles from "./scope-dialog.module.css";
 
 const LABELS: Record<Scope, string> = {
   this: t`This event`,
@@ -72,7 +71,7 @@ export function ScopeDialog({
 type ScopesProps = { scopes: readonly Scope[]; chosen: Scope; choose(scope: Scope): void };
 
 const Scopes = ({ scopes, chosen, choose }: ScopesProps) => (
-  <Stack as="fieldset" gap={2} className={styles.scopes}>
+  <Stack as="fieldset" gap={2}>
     <legend className="visually-hidden">{t`Which events`}</legend>
     {scopes.map((scope, index) => (
       <ListRow

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { t, term } from "#i18n/message.ts";
+import { rem } from "#ui/layout/rem.ts";
 import type { EventOnWire } from "../../model.ts";
 import { DayGridCell, DayGridRow, RowHeader } from "../day-grid.tsx";
 import type { Day } from "../days.ts";
@@ -27,7 +28,7 @@ export function AllDayLane({ days, events }: AllDayLaneProps) {
   return (
     <DayGridRow
       className={`${styles.row} ${styles.lane}`}
-      style={{ minHeight: Math.max(visibleLanes, 1) * LANE_HEIGHT + 6 }}
+      style={{ minHeight: rem(Math.max(visibleLanes, 1) * LANE_HEIGHT + 6) }}
       {...drag.handlers}
     >
       <RowHeader className={styles.laneName}>
@@ -64,8 +65,8 @@ export function AllDayLane({ days, events }: AllDayLaneProps) {
                 continuesAfter={bar.continuesAfter}
                 isDragged={bar.event.id === drag.draggedId}
                 style={{
-                  top: 3 + bar.lane * LANE_HEIGHT,
-                  left: 2,
+                  top: rem(3 + bar.lane * LANE_HEIGHT),
+                  insetInlineStart: 2,
                   width: `calc(${bar.span * 100}% + ${bar.span - 1}px - 4px)`,
                 }}
               />

@@ -4,7 +4,7 @@ import { type Day, minutesAt } from "../days.ts";
 import { isOnDay, minutesOn, type Times } from "../events/occurrence.ts";
 import { describeDay, formatMinutes } from "../format-events.ts";
 import { EventChip } from "./event-chip.tsx";
-import { HOUR_HEIGHT, topOf } from "./hour-geometry.ts";
+import { topOf } from "./hour-geometry.ts";
 import { layOutBlocks } from "./lay-out-blocks.ts";
 import styles from "./time-grid.module.css";
 
@@ -65,9 +65,9 @@ export function DayColumn(props: DayColumnProps) {
           isLow={to - from < TWO_LINE_MINUTES}
           isDragged={event.id === draggedId}
           style={{
-            top: topOf(from) + 1,
-            height: topOf(Math.max(to - from, MIN_MINUTES)) - 2,
-            left: `calc(${(column / columns) * 100}% + 1px)`,
+            top: `calc(${topOf(from)} + 1px)`,
+            height: `calc(${topOf(Math.max(to - from, MIN_MINUTES))} - 2px)`,
+            insetInlineStart: `calc(${(column / columns) * 100}% + 1px)`,
             width: `calc(${(span / columns) * 100}% - 3px)`,
           }}
         />
@@ -78,7 +78,7 @@ export function DayColumn(props: DayColumnProps) {
         </span>
       )}
       {cursor !== null && (
-        <span className={styles.cursor} role="status" style={{ top: topOf(cursor), height: HOUR_HEIGHT / 2 }}>
+        <span className={styles.cursor} role="status" style={{ top: topOf(cursor), height: topOf(30) }}>
           {formatMinutes(cursor)}
         </span>
       )}

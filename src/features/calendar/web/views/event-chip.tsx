@@ -95,7 +95,7 @@ function describeChip({ createdByAi, visibility }: EventOnWire, times: string): 
 }
 
 function ChipTitle({ event }: Pick<EventChipProps, "event">) {
-  const icon = { size: 11, strokeWidth: 2, className: styles.mark, "aria-hidden": true };
+  const icon = { size: "0.6875rem", strokeWidth: 2, className: styles.mark, "aria-hidden": true };
   return (
     <span className={styles.title}>
       {event.createdByAi && <Sparkles {...icon} />}

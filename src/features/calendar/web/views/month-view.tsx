@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from "react";
 import { t } from "#i18n/message.ts";
+import { rem } from "#ui/layout/rem.ts";
 import type { EventOnWire } from "../../model.ts";
 import { ColumnHeader, DayGrid, DayGridCell, DayGridRow } from "../day-grid.tsx";
 import { type Day, dayAt, isWeekend, monthOf, weeksOfMonth } from "../days.ts";
@@ -78,7 +79,7 @@ export function MonthView({ day, window, onPick, onShowDay }: MonthViewProps) {
       <DayGridRow className={styles.weekdays}>
         {weeks[0]?.map((weekday) => (
           <ColumnHeader key={weekday} aria-label={formatLongWeekday(weekday)}>
-            {formatWeekday(weekday)}
+            {isPhone ? formatWeekday(weekday).slice(0, 2) : formatWeekday(weekday)}
           </ColumnHeader>
         ))}
       </DayGridRow>
@@ -190,7 +191,7 @@ const CellEvents = (cell: CellProps & { isStop: boolean }) => {
         <MoreEvents
           {...{ date, hidden, isStop, onShowDay }}
           events={all}
-          top={HEAD_HEIGHT + moreLane * LANE_HEIGHT}
+          top={rem(HEAD_HEIGHT + moreLane * LANE_HEIGHT)}
         />
       )}
     </>
@@ -207,8 +208,8 @@ const BarChip = ({ bar, isStop, isDragged }: { bar: Bar; isStop: boolean; isDrag
     isStop={isStop}
     isDragged={isDragged}
     style={{
-      top: HEAD_HEIGHT + bar.lane * LANE_HEIGHT,
-      left: bar.continuesBefore ? 0 : 3,
+      top: rem(HEAD_HEIGHT + bar.lane * LANE_HEIGHT),
+      insetInlineStart: bar.continuesBefore ? 0 : 3,
       width: `calc(${bar.span * 100}% + ${bar.span - 1}px - ${(bar.continuesBefore ? 0 : 3) + (bar.continuesAfter ? 0 : 3)}px)`,
     }}
   />

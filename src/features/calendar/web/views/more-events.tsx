@@ -13,7 +13,7 @@ type MoreEventsProps = {
   hidden: number;
   events: readonly EventOnWire[];
   isStop: boolean;
-  top: number;
+  top: string;
   onShowDay(day: Day): void;
 };
 

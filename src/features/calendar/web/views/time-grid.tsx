@@ -9,6 +9,7 @@ import {
 } from "react";
 import { t } from "#i18n/message.ts";
 import { formatHour } from "#ui/dates.ts";
+import { stepAside } from "#ui/layout/direction.ts";
 import { Text } from "#ui/layout/text.tsx";
 import { useNow } from "#ui/use-now.ts";
 import { ColumnHeader, DayGrid, DayGridRow, RowHeader } from "../day-grid.tsx";
@@ -19,7 +20,7 @@ import { formatFullDay, formatHourIn, formatLongWeekday, formatWeekday, zoneName
 import { useCalendarSettings } from "../settings/use-calendar-settings.ts";
 import { AllDayLane } from "./all-day-lane.tsx";
 import { DayColumn } from "./day-column.tsx";
-import { HOUR_HEIGHT, topOf } from "./hour-geometry.ts";
+import { minutesIn, pixelsOf, topOf } from "./hour-geometry.ts";
 import styles from "./time-grid.module.css";
 import { useDayKeys } from "./use-day-keys.ts";
 import type { EventWindow } from "./use-event-window.ts";
@@ -126,7 +127,7 @@ function openHourUnderFinger(click: MouseEvent<HTMLElement>): void {
   const isTouch = (click.nativeEvent as globalThis.PointerEvent).pointerType === "touch";
   if (!column || !isTouch) return;
   const top = (click.target as HTMLElement).getBoundingClientRect().top;
-  openNewEvent(hourAt({ day: column, minutes: ((click.clientY - top) / HOUR_HEIGHT) * 60 }));
+  openNewEvent(hourAt({ day: column, minutes: minutesIn(click.clientY - top) }));
 }
 
 type DayNamesProps = Pick<TimeGridProps, "days" | "onShowDay"> & {
@@ -175,8 +176,8 @@ const HourScale = ({ day, secondTimeZone }: { day: Day; secondTimeZone: string |
 const HOURS = Array.from({ length: 23 }, (_, hour) => hour + 1);
 
 function afterKey(key: string, day: Day, minutes: number, isFirst: boolean) {
-  if (key === "ArrowLeft") return { day: addDays(day, -1), minutes };
-  if (key === "ArrowRight") return { day: addDays(day, 1), minutes };
+  const days = stepAside(key);
+  if (days) return { day: addDays(day, days), minutes };
   if (key === "ArrowUp") return { day, minutes: isFirst ? minutes : Math.max(0, minutes - 30) };
   if (key === "ArrowDown")
     return { day, minutes: isFirst ? minutes : Math.min(LAST_HALF_HOUR, minutes + 30) };
@@ -187,14 +188,14 @@ function afterKey(key: string, day: Day, minutes: number, isFirst: boolean) {
 function useScrollToMorning() {
   const scroller = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    scroller.current?.scrollTo({ top: topOf(MORNING) });
+    scroller.current?.scrollTo({ top: pixelsOf(MORNING) });
   }, []);
   return scroller;
 }
 
 function scrollIntoView(scroller: HTMLElement | null, minutes: number): void {
   if (!scroller) return;
-  const [top, height] = [topOf(minutes), scroller.clientHeight - 140];
+  const [top, height] = [pixelsOf(minutes), scroller.clientHeight - 140];
   if (top < scroller.scrollTop) scroller.scrollTo({ top });
   else if (top > scroller.scrollTop + height) scroller.scrollTo({ top: top - height });
 }

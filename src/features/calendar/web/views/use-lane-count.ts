@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
+import { scaledPx } from "#ui/layout/rem.ts";
 
-/** How many events fit into a day of the grid at its current height. */
+/** How many events fit into a day of the grid at its current height; heights in pixels at type of 16 px. */
 export function useLaneCount(
   grid: RefObject<HTMLElement | null>,
   rows: number,
@@ -17,8 +18,8 @@ export function useLaneCount(
     observer.observe(element);
     return () => observer.disconnect();
   }, [grid]);
-  const row = (height - WEEKDAYS_HEIGHT) / rows;
-  return Math.max(1, Math.floor((row - headHeight - 2) / laneHeight));
+  const row = (height - scaledPx(WEEKDAYS_HEIGHT)) / rows;
+  return Math.max(1, Math.floor((row - scaledPx(headHeight) - 2) / scaledPx(laneHeight)));
 }
 
 /** The row above the weeks, as month-view.module.css has it. */

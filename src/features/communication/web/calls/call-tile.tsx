@@ -71,7 +71,7 @@ export function OwnTile({ own }: { own: MediaView }) {
       <Picture stream={preview} label={t`Your camera`} isHidden={camera !== "on"} isMirrored isMuted />
       {camera !== "on" && (
         <Text as="div" tone="soft" textWrap="pretty" maxWidth="36ch" role="status">
-          <VideoOff size={28} strokeWidth={1.75} aria-hidden />
+          <VideoOff size="1.75rem" strokeWidth={1.75} aria-hidden />
           <p>{CAMERA_MESSAGES[camera]}</p>
         </Text>
       )}

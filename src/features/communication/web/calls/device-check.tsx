@@ -56,7 +56,7 @@ export function DeviceCheck({ name, media, onCall, onClose }: DeviceCheckProps) 
               maxWidth="36ch"
               role="status"
             >
-              <VideoOff size={28} strokeWidth={1.75} aria-hidden />
+              <VideoOff size="1.75rem" strokeWidth={1.75} aria-hidden />
               <p>{CAMERA_MESSAGES[own.camera]}</p>
             </Stack>
           )}

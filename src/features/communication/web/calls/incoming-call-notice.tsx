@@ -47,7 +47,7 @@ export function IncomingCallNotice({ call, onAccept, onDecline }: IncomingCallNo
           </Text>
           <Text as="div" tone="soft" size="list">
             <Row as="p" gap={6}>
-              <Icon size={15} strokeWidth={1.75} aria-hidden />
+              <Icon size={16} strokeWidth={1.75} aria-hidden />
               {describeKind(call)}
             </Row>
           </Text>

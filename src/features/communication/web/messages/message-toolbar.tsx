@@ -62,7 +62,7 @@ export function MessageToolbar({ message, me, isMine, onEdit, onChoosing }: Mess
       <ReplyButton message={message} />
       {onEdit && (
         <button type="button" aria-label={t`Edit message`} title={t`Edit (E)`} onClick={onEdit}>
-          <Pencil size={15} strokeWidth={1.75} aria-hidden />
+          <Pencil size={16} strokeWidth={1.75} aria-hidden />
         </button>
       )}
       {isMine && (
@@ -72,7 +72,7 @@ export function MessageToolbar({ message, me, isMine, onEdit, onChoosing }: Mess
           title={t`Delete`}
           onClick={() => void messageWrites.delete(message)}
         >
-          <Trash2 size={15} strokeWidth={1.75} aria-hidden />
+          <Trash2 size={16} strokeWidth={1.75} aria-hidden />
         </button>
       )}
       <Menu

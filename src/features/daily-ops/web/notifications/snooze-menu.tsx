@@ -22,7 +22,7 @@ export function SnoozeMenu({ title, onChoose }: SnoozeMenuProps) {
       items={laterTimes(new Date()).map(({ label, at }) => ({ label, onSelect: () => onChoose(at) }))}
       trigger={(props) => (
         <PlainButton {...props} shape="icon" aria-label={t`Snooze: ${title}`} title={t`Snooze`}>
-          <Clock size={15} strokeWidth={1.75} aria-hidden />
+          <Clock size={16} strokeWidth={1.75} aria-hidden />
         </PlainButton>
       )}
     />

@@ -81,9 +81,9 @@ const Microphone = ({ isListening, isBusy, onToggle }: MicrophoneProps) => (
     onClick={onToggle}
   >
     {isListening ? (
-      <Square size={22} strokeWidth={1.75} aria-hidden />
+      <Square size="1.375rem" strokeWidth={1.75} aria-hidden />
     ) : (
-      <Mic size={26} strokeWidth={1.75} aria-hidden />
+      <Mic size="1.625rem" strokeWidth={1.75} aria-hidden />
     )}
   </button>
 );

@@ -74,7 +74,7 @@ function WeatherCard({ reading }: { reading: Reading }) {
       lastUpdated={lastUpdated}
       figure={
         <>
-          <Icon size={36} strokeWidth={1.5} aria-hidden />
+          <Icon size="2.25rem" strokeWidth={1.5} aria-hidden />
           <strong>{temperature}°F</strong>
           <Text as="div" shrink>
             <Text weight="medium">{describeCondition(condition)}</Text>

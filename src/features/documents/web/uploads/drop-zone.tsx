@@ -44,7 +44,7 @@ export function DropZone() {
   return (
     <div className={styles.veil} aria-hidden>
       <Row as="p" gap={12} pad="16px 24px" weight="medium" className={styles.text}>
-        <Upload size={22} strokeWidth={1.75} aria-hidden />
+        <Upload size="1.375rem" strokeWidth={1.75} aria-hidden />
         {t`Drop files to upload them`}
       </Row>
     </div>

@@ -129,7 +129,7 @@ const OutgoingFields = ({
       onChange={(event) => set({ url: event.currentTarget.value })}
     />
     <FieldGroup legend={t`Send changes of`}>
-      <Grid columns="132px" gap={10}>
+      <Grid columns="8.25rem" gap={10}>
         {HOOK_RESOURCES.map((kind) => (
           <Checkbox
             key={kind}

@@ -34,7 +34,7 @@ export function ActiveFilters({ address, change }: ActiveFiltersProps) {
           >
             <Badge tone="accent">
               {label}
-              <X size={12} strokeWidth={2} aria-hidden />
+              <X size="0.75rem" strokeWidth={2} aria-hidden />
             </Badge>
           </PlainButton>
         </li>

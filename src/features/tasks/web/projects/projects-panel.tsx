@@ -29,7 +29,7 @@ export function ProjectsPanel({ onShowTasks }: ProjectsPanelProps) {
           {t`Trash`}
         </PlainButton>
       </Row>
-      <Grid as="ul" columns="300px" gap={16}>
+      <Grid as="ul" columns="18.75rem" gap={16}>
         {list.ids.map((id) => (
           <ProjectCard key={id} id={id} onShowTasks={onShowTasks} />
         ))}

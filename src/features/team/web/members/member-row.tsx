@@ -55,7 +55,7 @@ export function MemberRow({ id, workspaceId, onManage }: MemberRowProps) {
         ))}
         {visible.length > MAX_BADGES && <Badge>+{visible.length - MAX_BADGES}</Badge>}
       </Row>
-      <Row gap={4} justify="end" className={styles.actions}>
+      <Row gap={4} wrap justify="end" className={styles.actions}>
         {!isMe && (
           <>
             <ActionLink

@@ -38,7 +38,7 @@ export function WorkspacesPanel({ address, change, onCreate }: WorkspacesPanelPr
       loading={<SkeletonCards count={3} label={t`Loading workspaces`} />}
       empty={none}
     >
-      <Grid as="ul" columns="320px" gap={16} aria-label={t`Workspaces`}>
+      <Grid as="ul" columns="20rem" gap={16} aria-label={t`Workspaces`}>
         {all.map((workspace) => (
           <WorkspaceCard
             key={workspace.id}
