@@ -23,7 +23,7 @@ import { scriptColours, scriptSizes } from "./rules/script-tokens.ts";
 import { sqlNames } from "./rules/sql-names.ts";
 import { StyleFile } from "./rules/style-file.ts";
 import { styleNames } from "./rules/style-names.ts";
-import { styleColours, styleLayers, styleSizes } from "./rules/style-tokens.ts";
+import { styleColours, styleLayers, styleLengths, styleSides, styleSizes } from "./rules/style-tokens.ts";
 import { MAX_SUPPRESSIONS, suppressionsOf } from "./rules/suppressions.ts";
 import { swallowedError } from "./rules/swallowed-error.ts";
 import { localTime, timeFormat } from "./rules/time-format.ts";
@@ -60,6 +60,8 @@ const RULES: readonly Rule[] = [
   scriptSizes,
   styleColours,
   styleLayers,
+  styleLengths,
+  styleSides,
   styleSizes,
 ];
 const FOLDERS = ["src", "scripts", "e2e", "bench", "migrations"];

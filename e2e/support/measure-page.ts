@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 
 /** Pixels; 320 is also a window of 640 at 200 %. */
 export const WIDTHS = [320, 768, 1280, 1920];
-const SMALLEST = { textPx: 12, targetPx: 24 } as const;
+const SMALLEST = { textPx: 12 } as const;
 
 /** What of `docs/design.md` can be measured, each as a list of elements. */
 export const measure = (page: Page) =>
-  page.evaluate(({ textPx, targetPx }) => {
+  page.evaluate(({ textPx }) => {
     const isSeen = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       element.closest(".visually-hidden") === null;
@@ -46,14 +46,6 @@ export const measure = (page: Page) =>
         return overflowX === "visible" && (words.right > box.right + 2 || words.left < box.left - 2);
       });
     };
-    const isSmallTarget = (element: Element) => {
-      const { width, height } = element.getBoundingClientRect();
-      return getComputedStyle(element).display !== "inline" && Math.min(width, height) < targetPx;
-    };
-    // What stands in the grid of a calendar is as high as it lasts.
-    const controls = [
-      ...document.querySelectorAll("main :is(button, a[href], select):not([role=grid] *, [data-event])"),
-    ];
     const names = (elements: readonly Element[]) => elements.map(nameOf);
     return {
       titles: names([...document.querySelectorAll("h1")].filter((title) => title.checkVisibility())),
@@ -61,7 +53,6 @@ export const measure = (page: Page) =>
       small: names(written.filter((each) => Number.parseFloat(getComputedStyle(each).fontSize) < textPx)),
       cut: names(written.filter(isCut)),
       spilled: names(written.filter(isSpilled)),
-      targets: names(controls.filter((each) => isSeen(each) && isSmallTarget(each))),
     };
   }, SMALLEST);
 

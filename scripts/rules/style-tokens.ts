@@ -49,3 +49,37 @@ export const styleSizes = styleRule(
     (/^(font-size|font|border-.*radius|border-radius)$/.test(prop) && LENGTH.test(plain(value))) ||
     (prop === "font-size" && /var\(--(?!text-)/.test(value)),
 );
+
+/** At least 6 pixels: less is a line or a dot. */
+const PIXELS = /(?<![\w.-])([6-9]|\d{2,})(\.\d+)?px\b/;
+/** What is measured against the window or the box around it leaves a margin, which does not grow. */
+const OF_A_BOX = /100(%|[sld]?v[hw])/;
+
+export const styleLengths = styleRule(
+  "style-lengths",
+  "what holds words or icons grows with the type of the browser: heights, widths and lines of text in rem",
+  ({ prop, value }) =>
+    /^((min-|max-)?(width|height|(block|inline)-size)|line-height|grid-(template|auto)-(columns|rows))$/.test(
+      prop,
+    ) &&
+    PIXELS.test(value) &&
+    !OF_A_BOX.test(value),
+);
+
+const FOUR_SIDES = /^(\S+) (\S+) (\S+) (\S+)$/;
+
+export const styleSides = styleRule(
+  "style-sides",
+  "left and right are start and end: margin-inline-start, inset-inline, padding-inline, text-align: start, ...",
+  ({ prop, value }) => {
+    const [, , right, , left] = FOUR_SIDES.exec(value.replaceAll(/\([^()]*\)/g, "()")) ?? [];
+    return (
+      /^(left|right|(margin|padding|scroll-margin|scroll-padding)-(left|right)|border-(left|right)(-width)?)$/.test(
+        prop,
+      ) ||
+      /^border-(top|bottom)-(left|right)-radius$/.test(prop) ||
+      (/^(text-align|float|clear)$/.test(prop) && /left|right/.test(value)) ||
+      (/^(margin|padding|inset)$/.test(prop) && right !== left)
+    );
+  },
+);

@@ -1,0 +1,44 @@
+import { launchOptions } from "../scripts/browser.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { measure, untilStill } from "./support/measure-page.ts";
+import { measureIcons, measureText } from "./support/measure-text.ts";
+import { ROUTES } from "./support/routes.ts";
+
+/** The size of type that a person chose in the browser; widths in `em` of style sheets follow it too. */
+test.use({ launchOptions: launchOptions("--blink-settings=defaultFontSize=32") });
+
+/** A phone, a laptop, and a screen on which the pages have all their columns at this size. */
+const WIDTHS = [390, 1280, 2560];
+const TWICE_THE_SMALLEST = 21.5;
+
+for (const [group, routes] of Object.entries(ROUTES))
+  test(`${group}: at 200 % type no words are cut or lie over others, nothing is too wide, and icons grow`, async ({
+    page,
+    ada,
+    instance,
+  }) => {
+    await instance.command(["set-role", ada.email, "admin"]);
+    await ada.call("dashboard.loadSample", { timeZone: "Europe/Vienna" });
+    for (const width of WIDTHS)
+      for (const [address, title] of routes) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(address);
+        await expect(page.getByRole("heading", { name: title, exact: true }).first()).toBeAttached();
+        await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+        await untilStill(page);
+        const { cut, spilled } = await measure(page);
+        const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect
+          .soft(
+            {
+              cut,
+              spilled,
+              tooWide: Math.max(tooWide, 0),
+              ...(await measureText(page)),
+              icons: await measureIcons(page, TWICE_THE_SMALLEST),
+            },
+            `${address} at ${width} px`,
+          )
+          .toEqual({ cut: [], spilled: [], tooWide: 0, overlapping: [], clipped: [], icons: [] });
+      }
+  });
