@@ -16,12 +16,14 @@ test("a person chooses the language of the pages, with its dates and numbers, an
   page,
   ada,
 }) => {
-  await ada.call("tasks.create", { title: "Sign the lease", dueDate: "2031-03-05T15:00:00Z" });
   await page.goto("/settings?tab=profile");
   await page.getByLabel("Language of the pages").selectOption("Deutsch");
   await expect(page.getByRole("heading", { level: 1, name: "Einstellungen" })).toBeVisible();
   expect(await page.locator("html").getAttribute("lang")).toBe("de");
   await expectAccessible(page);
+  await page.goto("/");
+  await expect(page.getByText("6,5 h", { exact: true })).toBeVisible();
+  await ada.call("tasks.create", { title: "Sign the lease", dueDate: "2031-03-05T15:00:00Z" });
   await page.getByRole("link", { name: "Aufgaben", exact: true }).click();
   await expect(page.getByText("Sign the lease")).toBeVisible();
   await expect(page.getByText(/05\. März 2031/).first()).toBeVisible();
