@@ -61,7 +61,7 @@ test("decision 0151: contacts, emails, events and documents are added to a proje
   expect((await list(projectId)).items).toMatchObject([
     { kind: "document", title: "Floor plan", at: null },
     { kind: "event", title: "Visit", detail: "Harbour 3", at: "2031-03-01T11:00:00.000Z", isAllDay: false },
-    { kind: "email", title: "The lease" },
+    { kind: "email", title: "The lease", detail: "clara@voss.example" },
     { kind: "contact", title: "Clara Voss", detail: "clara@voss.example" },
   ]);
   await ada.invoke(contacts.update, { id: clara, version: 1, contactName: "Clara Voss-Berg" });

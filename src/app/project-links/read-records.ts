@@ -46,16 +46,29 @@ async function readContacts(context: SignedIn, ids: Ids): Promise<LinkedRecord[]
 }
 
 async function readEmails(context: SignedIn, ids: Ids): Promise<LinkedRecord[]> {
-  const { sender, recipients, cc, sentAt, createdAt } = emails;
+  const { sender, recipients, cc, status, sentAt, createdAt } = emails;
   const rows = await context.db
-    .select({ ...{ recordId: emails.id, title: emails.subject }, sender, recipients, cc, sentAt, createdAt })
+    .select({
+      ...{ recordId: emails.id, title: emails.subject },
+      sender,
+      recipients,
+      cc,
+      status,
+      sentAt,
+      createdAt,
+    })
     .from(emails)
     .where(ownEmails(context, inArray(emails.id, [...ids])));
   return rows.map(({ recordId, title, ...mail }) => ({
-    ...{ recordId, title, detail: mail.sender, at: mail.sentAt ?? mail.createdAt, isAllDay: false },
+    ...{ recordId, title, detail: correspondentOf(mail), at: mail.sentAt ?? mail.createdAt, isAllDay: false },
     people: [mail.sender, ...mail.recipients, ...mail.cc],
   }));
 }
+
+type Sent = { sender: string; recipients: string[]; status: string };
+
+const correspondentOf = ({ sender, recipients: [first], status }: Sent) =>
+  status === "received" ? sender : (first ?? null);
 
 /** An occurrence of a series is no row of its own: it is looked for where the others are not found. */
 async function readEvents(context: SignedIn, ids: Ids): Promise<LinkedRecord[]> {

@@ -26,7 +26,7 @@ const PLACES: Record<LinkKind, (id: string) => { to: string; search?: Record<str
 /** What tells a record from others with its title. */
 const DETAILS: Record<LinkKind, (link: ProjectLinkOnWire) => (string | null)[]> = {
   contact: ({ detail }) => [detail],
-  email: ({ detail, at }) => [detail && nameOf(detail), at && formatDate(at)],
+  email: ({ detail, at }) => [at && formatDate(at), detail && nameOf(detail)],
   event: ({ detail, at, isAllDay }) => [
     at && (isAllDay ? formatDate(noonOf(at.slice(0, 10))) : formatMoment(at)),
     detail,

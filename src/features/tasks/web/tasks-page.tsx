@@ -29,6 +29,12 @@ const TABS = [
   { value: "projects", label: t`Projects` },
 ] as const;
 
+const WORDS = {
+  title: t`Task Management`,
+  area: t`Tasks`,
+  subtitle: t`Advanced project tracking and priority management`,
+};
+
 export function TasksPage() {
   const { address, change } = useTaskAddress();
   const tab = address.tab ?? "tasks";
@@ -45,9 +51,7 @@ export function TasksPage() {
   return (
     <Page
       isCompact
-      title={t`Task Management`}
-      area={t`Tasks`}
-      subtitle={t`Advanced project tracking and priority management`}
+      {...WORDS}
       actions={!onProjects && <RecommendationsButton isLoading={isLoading} onRequest={load} />}
       primaryAction={
         <PageButton

@@ -93,7 +93,9 @@ test("decision 0151: the palette adds the record of the open page to a project",
   await expect(page.getByRole("heading", { name: "The lease of the boat" })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type("add to office");
-  await expect(page.getByRole("option", { selected: true })).toContainText("Add to project: Office move");
+  await expect(dialog(page).getByRole("option", { selected: true })).toContainText(
+    "Add to project: Office move",
+  );
   await page.keyboard.press("Enter");
   await expect(page.getByText("Added to 'Office move'")).toBeVisible();
   await page.goto(`/tasks/projects/${projectId}`);

@@ -25,7 +25,7 @@ test("decision 0151: the tab of the browser, the navigation and the palette call
 
 test("decision 0151: the list of keys groups them under the names of the areas", async ({ page }) => {
   const names = new Set([...ALL, ADMIN].map(({ label }) => label));
-  const others = new Set(["General", "Go to", "Calls", "Decisions", "System settings"]);
+  const others = new Set(["General", "Actions", "Go to", "Calls", "Decisions", "System settings"]);
   await page.goto("/");
   for (const { label } of ALL) {
     await page.getByRole("link", { name: label, exact: true }).first().click();
