@@ -17,7 +17,10 @@ export const ProjectLink = z.object({
   kind: LinkKind,
   recordId: Id,
   title: z.string(),
-  /** The sender of a received email, the first recipient of others, the address of a contact, the place of an event, the file name of a document. */
+  /**
+   * The sender of a received email, the first recipient of another; the address of a contact, the place of an event, the
+   * file name of a document.
+   */
   detail: z.string().nullable(),
   /** The time of an email, the start of an event. */
   at: Instant.nullable(),
