@@ -35,7 +35,7 @@ const briefing: Intent = {
       return {
         text: "Today's briefing is not written yet. Daily Operations writes it for you.",
         cards: [
-          { kind: "page", id: "daily-ops", title: "Daily Operations", subtitle: null, href: "/daily-ops" },
+          { kind: "page", id: "daily-ops", title: "Daily Ops", subtitle: null, href: "/daily-ops" },
         ],
         suggestions: ["what is on my calendar today?", "what is due today?"],
       };
@@ -268,7 +268,7 @@ const connections: Intent = {
     return {
       text: connected.length === 0 ? "No provider is connected yet." : `Connected: ${joinWords(connected)}.`,
       cards: [
-        { kind: "page", id: "integrations", title: "Integration Hub", subtitle: null, href: "/integrations" },
+        { kind: "page", id: "integrations", title: "Integrations", subtitle: null, href: "/integrations" },
       ],
     };
   },

@@ -4,16 +4,17 @@ import { AREAS, type Intent, type Turn } from "../intent.ts";
 import { MAX_MEMORIES, MAX_MEMORY } from "../model.ts";
 import { assistantMemories } from "../tables.ts";
 
-const PAGES: readonly (readonly [words: RegExp, title: string, href: string])[] = [
+/** The areas by the navigation's words (decision 0151). */
+export const PAGES: readonly (readonly [words: RegExp, title: string, href: string])[] = [
   [/^(dashboard|home|start|start page|overview)$/i, "Dashboard", "/"],
-  [/^(tasks?|todos?|to-dos?|projects?)$/i, "Tasks and Projects", "/tasks"],
-  [/^(e-?mails?|mails?|inbox|mailbox)$/i, "Email Management", "/email"],
+  [/^(tasks?|todos?|to-dos?|projects?)$/i, "Tasks", "/tasks"],
+  [/^(e-?mails?|mails?|inbox|mailbox)$/i, "Email", "/email"],
   [/^(calendar|agenda|schedule|events)$/i, "Calendar", "/calendar"],
   [/^(documents?|files?|docs)$/i, "Documents", "/documents"],
-  [/^(team|workspaces?|decisions?|team collaboration)$/i, "Team Collaboration", "/team"],
+  [/^(team|workspaces?|decisions?|team collaboration)$/i, "Team", "/team"],
   [/^(chats?|messages|communication|contacts|calls|conversations?)$/i, "Communication", "/communication"],
-  [/^(daily ops|daily operations|briefings?|weather|news|traffic)$/i, "Daily Operations", "/daily-ops"],
-  [/^(integrations?|integration hub|connections)$/i, "Integration Hub", "/integrations"],
+  [/^(daily ops|daily operations|briefings?|weather|news|traffic)$/i, "Daily Ops", "/daily-ops"],
+  [/^(integrations?|integration hub|connections)$/i, "Integrations", "/integrations"],
   [/^(settings?|preferences|profile|my profile)$/i, "Settings", "/settings"],
   [/^(analytics|statistics|stats|figures)$/i, "Analytics", "/analytics"],
   [/^(quick actions|actions)$/i, "Quick Actions", "/quick-actions"],

@@ -112,7 +112,7 @@ function rowOf(side: Side, failure: Failure | null, lines: AccountServers): Chec
 }
 
 /** For an account that signs in by the tokens of a connection. */
-export const CONNECT_AGAIN = t`Connect it again in the Integration Hub.`;
+export const CONNECT_AGAIN = t`Connect it again under Integrations.`;
 
 /** The one step most likely to fix the failure. */
 export function remedyFor(side: Side, failure: Failure, lines: AccountServers): string {

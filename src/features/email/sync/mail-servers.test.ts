@@ -256,7 +256,7 @@ test("Gmail and Outlook: a connected account signs in by tokens, renewed when re
     isOk: true,
   });
 
-  // The Integration Hub counts imported messages: all of them the first time, then the new ones.
+  // The page Integrations counts imported messages: all of them the first time, then the new ones.
   const sync = () => person.invoke(integrations.sync, { provider: "gmail" });
   expect(await sync()).toEqual({ count: (await list()).length });
   // Twice in one folder it is two emails; copies in another folder, as where labels are folders, are no more.
@@ -281,7 +281,7 @@ test("Gmail and Outlook: a connected account signs in by tokens, renewed when re
   provider.expireAccess();
   server.cutImap();
   await until(async () => (await account())?.state === "needs_you");
-  expect((await account())?.remedy).toBe("Connect it again in the Integration Hub.");
+  expect((await account())?.remedy).toBe("Connect it again under Integrations.");
   provider.behaviour.isRevoked = false;
   const again = (await person.invoke(integrations.connect, { provider: "gmail" })) as { oauthUrl: string };
   await person.invoke(integrations.finish, await provider.visit(again.oauthUrl));

@@ -101,7 +101,7 @@ export const SERVICE_GROUPS: readonly FieldGroup[] = [
   },
   {
     title: t`Registrations`,
-    text: t`With these, people connect their accounts there. The Integration Hub names the redirect address to enter.`,
+    text: t`With these, people connect their accounts there. The page Integrations names the redirect address to enter.`,
     fields: [
       text("googleClientId", t`Google Client ID`, 500),
       { kind: "secret", name: "googleClientSecret", label: t`Google Client Secret` },
