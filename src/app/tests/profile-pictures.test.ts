@@ -71,6 +71,15 @@ test("D1: who knows an address sees no picture; who have each other as contacts 
   expect(await seenBy(bob)).toMatchObject([{ address }]);
 });
 
+test("D1: a picture is listed under its person's address only while that address counts", async () => {
+  const address = await set(ada);
+  await share(ada, bob);
+  await owner.query("update users set address_state = 'unproven', address_reason = null where id = $1", [
+    ada.userId,
+  ]);
+  expect(await seenBy(bob)).toEqual([{ userId: ada.userId, emails: [], address }]);
+});
+
 test("D1: the query and the policy each refuse a stranger alone", async () => {
   const address = await set(ada);
   await withoutRowLevelSecurity(owner, async () => {

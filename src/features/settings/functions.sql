@@ -46,10 +46,11 @@ create or replace function may_see_pictures_of() returns setof uuid
     select a.user_id from presence_peers_of(my_user_id()) a;
   $$;
 
--- Their pictures, with the addresses by which mail and invitations name them.
+-- Their pictures, with the addresses by which mail and invitations name them: nobody gets a face by an address that does
+-- not count.
 create or replace function visible_pictures(most integer) returns table (id uuid, user_id uuid, email text)
   language sql stable security definer set search_path = public, pg_temp as $$
-    select p.id, p.user_id, u.email
+    select p.id, p.user_id, case when address_counts(u.address_state, u.address_reason) then u.email end
       from profile_pictures p join users u on u.id = p.user_id
      where p.user_id = my_user_id() or p.user_id in (select may_see_pictures_of())
      order by p.created_at desc, p.id limit most;

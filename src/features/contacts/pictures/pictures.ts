@@ -32,10 +32,14 @@ export const pictures = resource("pictures", {
 });
 
 async function ownPictures({ db }: SignedIn): Promise<PersonPicture[]> {
-  const { rows } = await db.execute<{ id: string; userId: string; email: string }>(
+  const { rows } = await db.execute<{ id: string; userId: string; email: string | null }>(
     sql`select id, user_id as "userId", email from visible_pictures(${MAX_PICTURES})`,
   );
-  return rows.map(({ id, userId, email }) => ({ userId, emails: [email], address: pictureAddress(id) }));
+  return rows.map(({ id, userId, email }) => ({
+    userId,
+    emails: email === null ? [] : [email],
+    address: pictureAddress(id),
+  }));
 }
 
 async function contactPhotos(context: SignedIn): Promise<PersonPicture[]> {
