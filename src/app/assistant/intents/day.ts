@@ -34,9 +34,7 @@ const briefing: Intent = {
     if (!found)
       return {
         text: "Today's briefing is not written yet. Daily Operations writes it for you.",
-        cards: [
-          { kind: "page", id: "daily-ops", title: "Daily Ops", subtitle: null, href: "/daily-ops" },
-        ],
+        cards: [{ kind: "page", id: "daily-ops", title: "Daily Ops", subtitle: null, href: "/daily-ops" }],
         suggestions: ["what is on my calendar today?", "what is due today?"],
       };
     return {

@@ -70,22 +70,20 @@ const { userId } = ada;
 const sentTo = (recipients: string[], body: string, minute: number) =>
   anEmail({ userId, status: "sent", recipients, body, createdAt: new Date(Date.UTC(2026, 2, 1, 9, minute)) });
 await ada.run(({ db }) =>
-  db
-    .insert(table)
-    .values([
-      sentTo(["Anna Kern <Anna@Kern.example>"], "Hi Anna,\n\nolder.\n\nRegards,\nAda", 1),
-      sentTo(["anna@kern.example"], "Hallo Anna,\n\nneuer.\n\nLG\nAda", 2),
-      sentTo(["anna@kern.example"], "Done.", 3),
-      sentTo(["anna@kern.example", "ben@kern.example"], "Dear all,\n\nsee below.\n\nThe board", 4),
-      sentTo(["anna@kern.example.evil.example"], "Hi thief,", 5),
-      anEmail({
-        userId,
-        status: "draft",
-        recipients: ["anna@kern.example"],
-        body: "Hi draft,",
-        sender: "ada@x.example",
-      }),
-    ]),
+  db.insert(table).values([
+    sentTo(["Anna Kern <Anna@Kern.example>"], "Hi Anna,\n\nolder.\n\nRegards,\nAda", 1),
+    sentTo(["anna@kern.example"], "Hallo Anna,\n\nneuer.\n\nLG\nAda", 2),
+    sentTo(["anna@kern.example"], "Done.", 3),
+    sentTo(["anna@kern.example", "ben@kern.example"], "Dear all,\n\nsee below.\n\nThe board", 4),
+    sentTo(["anna@kern.example.evil.example"], "Hi thief,", 5),
+    anEmail({
+      userId,
+      status: "draft",
+      recipients: ["anna@kern.example"],
+      body: "Hi draft,",
+      sender: "ada@x.example",
+    }),
+  ]),
 );
 
 const to = (person: string, who = ada) => who.run((context) => readSalutation(context, person));

@@ -38,11 +38,11 @@ const WORDS = {
 export function TasksPage() {
   const { address, change } = useTaskAddress();
   const tab = address.tab ?? "tasks";
+  const onProjects = tab === "projects";
   const { advice, isLoading, load, dismiss } = useRecommendations();
   useShortcut("c", t`Create task`, t`Tasks`, () => openEditor({ kind: "new task" }));
   useDialogFromAddress(address, change);
   useFetchAfterPage(ProjectsPanel, RecommendationsPanel, TrashPanel);
-  const onProjects = tab === "projects";
   const view = address.view ?? storedView();
   const chooseView = (next: TaskView) => {
     storeView(next);
@@ -53,13 +53,7 @@ export function TasksPage() {
       isCompact
       {...WORDS}
       actions={!onProjects && <RecommendationsButton isLoading={isLoading} onRequest={load} />}
-      primaryAction={
-        <PageButton
-          icon={Plus}
-          label={onProjects ? t`Create Project` : t`Create Task`}
-          onClick={() => openEditor({ kind: onProjects ? "new project" : "new task" })}
-        />
-      }
+      primaryAction={<CreateButton kind={onProjects ? "new project" : "new task"} />}
       tabs={
         <Tabs tab={tab} onChange={(next) => change({ tab: next, trash: undefined })}>
           {!onProjects && !address.trash && (
@@ -94,6 +88,14 @@ export function TasksPage() {
     </Page>
   );
 }
+
+const CreateButton = ({ kind }: { kind: "new project" | "new task" }) => (
+  <PageButton
+    icon={Plus}
+    label={kind === "new project" ? t`Create Project` : t`Create Task`}
+    onClick={() => openEditor({ kind })}
+  />
+);
 
 type TabsProps = {
   tab: (typeof TABS)[number]["value"];
