@@ -30,7 +30,7 @@ export function TabList<V extends string>({ id, label, value, onChange, tabs, is
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const here = tabs.findIndex((tab) => tab.value === value);
     const to =
-      { ArrowRight: here + forward(), ArrowLeft: here - forward(), Home: 0, End: -1 }[event.key] ??
+      { Home: 0, End: -1, ArrowLeft: here - forward(), ArrowRight: here + forward() }[event.key] ??
       Number.NaN;
     const next = tabs[(to + tabs.length) % tabs.length];
     if (!next) return;

@@ -10,7 +10,7 @@ export function OpenFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
       <Row as="header" tone="soft" gap={10}>
-        <Logo />
+        <Logo size="1.5rem" />
         <span>{appName}</span>
       </Row>
       <main className={styles.sheet}>{children}</main>

@@ -19,7 +19,7 @@ export function Header({ appName, onOpenDrawer, onSearch }: HeaderProps) {
       <Row gap={4} className={styles.start}>
         <IconButton className={styles.burger} label={t`Open menu`} icon={MenuIcon} onClick={onOpenDrawer} />
         <Link to="/" className={styles.brand} aria-label={t`${appName}, to the dashboard`}>
-          <Logo />
+          <Logo size="1.5rem" />
           <span className={styles.name}>{appName}</span>
         </Link>
       </Row>

@@ -3,7 +3,7 @@ import { useTheme } from "#ui/theme/theme-choice.ts";
 import styles from "./logo.module.css";
 
 /** Two chevrons, an adjutant's insignia; the upper one takes the ink of the theme. */
-export function Logo({ size = "1.5rem" }: { size?: string }) {
+export function Logo({ size }: { size: string }) {
   const theme = useTheme();
   const product = useProductName();
   return (

@@ -131,7 +131,7 @@ function AppShell({ appName }: { appName: string }) {
       {isDrawerOpen && (
         <Drawer isOpen onClose={() => setDrawerOpen(false)} label={t`Menu`}>
           <Row gap={10} pad="8px 8px 0 22px">
-            <Logo />
+            <Logo size="1.5rem" />
             <Text as="span" size="lead" weight="strong" grow>
               {appName}
             </Text>
