@@ -48,7 +48,7 @@ export function UserMenu() {
         <button
           type="button"
           className={styles.trigger}
-          style={picture ? { backgroundImage: `url(${picture})` } : undefined}
+          style={picture ? { background: `url(${picture}) 0 / cover` } : undefined}
           title={t`User menu`}
           {...props}
         >
