@@ -14,7 +14,7 @@ import { projectLinks as table } from "./tables.ts";
 export const projectLinks = resource("projectLinks", {
   list: read({
     summary:
-      "List the contacts, emails, events and documents of a project, and the people whom its emails and events name",
+      "List the contacts, emails, events and documents of a project, and the people that its emails and events mention",
     input: z.strictObject({ projectId: Id }),
     output: ProjectLinks,
     access: "user",
@@ -28,7 +28,7 @@ export const projectLinks = resource("projectLinks", {
     run: addToProject,
   }),
   delete: destroy({
-    summary: "Remove what was added to a project from it; the record itself stays as it is",
+    summary: "Remove a record from a project; the record itself stays",
     input: z.strictObject({ id: Id }),
     output: z.object({ id: Id }),
     access: "user",

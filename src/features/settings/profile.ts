@@ -54,8 +54,7 @@ export const profile = resource("profile", {
   }),
 
   setPicture: write({
-    summary:
-      "Sets the picture that people see who share a workspace or a conversation with you, or removes it",
+    summary: "Set or remove your picture; people in your workspaces and conversations can see it",
     input: z.strictObject({
       /** JPEG, PNG or WebP in base64; null removes it. */
       picture: z

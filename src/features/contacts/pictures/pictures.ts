@@ -22,7 +22,7 @@ type PersonPicture = z.output<typeof PersonPicture>;
 /** Pictures of people for all places that name them: read once, so that no row of a list asks for its own. */
 export const pictures = resource("pictures", {
   list: read({
-    summary: "Lists the addresses of the pictures of people: their own, and photos in your contacts",
+    summary: "List the URLs of people's pictures: their own, and photos in your contacts",
     input: z.strictObject({}),
     output: z.object({ items: z.array(PersonPicture) }),
     access: "user",
