@@ -62,7 +62,9 @@ test.concurrent("a runtime crash is attributed to the work that ran both times, 
   const { program, output, dataDir, ended } = await start("src/app/laws/crashing-program.ts", {
     ...{ PLANTED: "abort", SUPERVISOR_FIRST_PAUSE_MS: "10" },
   });
-  await expect.poll(output, { timeout: 120_000 }).toMatch(/(again in [\s\S]*){2}ready[\s\S]*worked on fine/);
+  await expect
+    .poll(output, { timeout: 120_000 })
+    .toMatch(/(restarting in [\s\S]*){2}ready[\s\S]*worked on fine/);
   expect(suspendedWork(dataDir)).toMatchObject([
     { name: "Planted", row: "bad", crashes: 2, problem: "The runtime ended: SIGABRT" },
   ]);
@@ -74,7 +76,7 @@ test.concurrent("a start refused by a condition is not retried", { timeout: 150_
   const { output, ended } = await start("src/app/main.ts", { PORT: "no number" });
   expect(await ended).toBe(1);
   expect(output()).toContain("PORT");
-  expect(output()).not.toContain("started again");
+  expect(output()).not.toContain("restarting");
 });
 
 test.concurrent("a program that ran and cannot start again is given up after five attempts, with a message", {

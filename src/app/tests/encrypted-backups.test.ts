@@ -103,7 +103,7 @@ const REFUSED: readonly [
     "a key where a passphrase is asked",
     () => files.passphrase,
     { BACKUP_IDENTITY_FILE: keyFile },
-    "does not open",
+    "cannot be decrypted",
   ],
   [
     "a file that is missing",
@@ -141,7 +141,7 @@ test.for(REFUSED)(
 
 test.for<[string, string[], string, RegExp]>([
   ["a passphrase of eleven letters", ["--encrypt"], "short words", /at least 12 characters/],
-  ["a secret key", ["--encrypt", identity], "", /is a secret key; a backup is made for the public one/],
+  ["a secret key", ["--encrypt", identity], "", /is a secret key\. Use the public key/],
 ])("backup refuses %s and writes no file", { timeout: 60_000 }, async ([, flags, typed, words]) => {
   const file = join(folder, "never.tar.age");
   const { code, output } = await command(home.connection("owner").database, ["backup", file, ...flags], {

@@ -98,7 +98,7 @@ test("keys are checked before anything is written, and identity files of age-key
   writeFileSync(file, `# created: 2026-11-22\n# public key: ${recipient}\n${identity}\n`);
   expect(await readIdentities(file)).toEqual([identity]);
   writeFileSync(file, "nothing");
-  await expect(readIdentities(file)).rejects.toThrow(/holds no secret key/);
+  await expect(readIdentities(file)).rejects.toThrow(/contains no age secret key/);
   await expect(readIdentities(join(folder, "missing"))).rejects.toThrow(/cannot be read/);
   expect(await readIdentities(null)).toEqual([]);
 });
