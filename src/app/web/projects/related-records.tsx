@@ -6,16 +6,14 @@ import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { FoldButton } from "#ui/inputs/fold-button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
-import { laterDialog } from "#ui/later-part.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import type { LinkKind, ProjectLinkOnWire } from "../../project-links/model.ts";
 import type { ProjectLinks } from "../api.ts";
 import { useProjectLinks } from "./project-links.ts";
+import { RecordPicker } from "./record-picker.tsx";
 import styles from "./related-records.module.css";
 import { LinkRow, PersonRow, RelatedSection } from "./related-rows.tsx";
-
-const RecordPicker = laterDialog(async () => (await import("./record-picker.tsx")).RecordPicker);
 
 const SECTIONS: readonly [LinkKind, string][] = [
   ["email", t`Emails`],

@@ -93,7 +93,8 @@ test("decision 0151: the palette adds the record of the open page to a project",
   await expect(page.getByRole("heading", { name: "The lease of the boat" })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type("add to office");
-  await expect(dialog(page).getByRole("option", { selected: true })).toContainText(
+  const palette = page.getByRole("dialog", { name: "Search and commands" });
+  await expect(palette.getByRole("option", { selected: true })).toContainText(
     "Add to project: Office move",
   );
   await page.keyboard.press("Enter");
