@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { minifySync } from "vite";
 import { type Chunk, mergeParts, type Part } from "./vite-merge-chunks.ts";
 import { inEnglish } from "./vite-messages.ts";
@@ -31,14 +32,17 @@ const PAGES: readonly (readonly [test: RegExp, name: string])[] = [
 /** What is fetched after a click, by what is used together; everything else by its area. */
 const LATER: readonly (readonly [test: RegExp, name: string])[] = [
   [/\/email\/web\/reading\//, "email-reading"],
-  [/\/(overview\/charts|payment-charts)\.tsx$/, "calendar-later"],
+  [/\/(overview\/charts|payment-charts)\.tsx$|\/app\/web\/projects\//, "calendar-later"],
   [/\/features\/contacts\/|\/daily-ops\/web\//, "communication-later"],
-  [/\/(tasks|documents)\/web\/(?!document-picker)/, "records-later"],
-  [/\/(team|integrations)\/web\/|\/features\/settings\/|\/settings\/(data|mail)-panel/, "panels-later"],
+  // Small ones, where there is room.
+  [/\/(pending-invitations|shortcuts-help)\.tsx$/, "communication-later"],
+  [/\/(printed-agenda|calendar\/web\/trash-panel)\.tsx$|\/shrink-picture\.ts$/, "records-later"],
+  [/\/(change-history|notifications-panel|zone-banner)\.tsx$/, "panels-later"],
+  [/\/(document-picker|data-panel)\.tsx$/, "app-later"],
+  [/\/(tasks|documents)\/web\//, "records-later"],
+  [/\/(team|integrations)\/web\/|\/features\/settings\/|\/settings\/mail-panel/, "panels-later"],
   [/\/first-steps\//, "email-later"],
-  [/\/document-picker\.tsx$/, "app-later"],
-  [/\/app\/web\/projects\//, "calendar-later"],
-  [/\/quick-(add|event)\.ts$|\/when-form\.tsx$/, "quick-add"],
+  [/\/quick-(add|event)\.ts$|\/when-form\.tsx$|\/calendar\/web\/availability\//, "quick-add"],
   [/\/ui\/rich-text\/|\/replace-in-html\.ts$/, "editor"],
   [/\/ui\/|\/(admin|payments)\/web\//, "app-later"],
 ];
@@ -145,7 +149,7 @@ function nameShared(names: Map<string, string>, users: ReadonlyMap<string, Users
 /** What of it reaches a page, about: libraries of which only some names are used do not count. */
 function sizeOf(id: string, graph: Graph): number {
   if (UNUSED.test(id)) return 0;
-  return minifySync("module.js", inEnglish(graph.getModuleInfo(id)?.code ?? "")).code.length;
+  return gzipSync(minifySync("module.js", inEnglish(graph.getModuleInfo(id)?.code ?? "")).code).length;
 }
 
 function stylesOf(name: string): string {

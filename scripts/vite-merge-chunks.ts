@@ -2,15 +2,19 @@
 export type Part = { pages: ReadonlySet<string>; modules: readonly string[]; size: number };
 /** Parts that are one chunk: who needs one of them loads all, and what they import. */
 export type Chunk = readonly Part[];
-type Program = { needs: ReadonlyMap<Part, readonly Part[]>; own: ReadonlyMap<string, number> };
+type Program = {
+  needs: ReadonlyMap<Part, readonly Part[]>;
+  own: ReadonlyMap<string, number>;
+  steepness: number;
+};
 
 /** What a page loads counts more the more it loads: e times as much for each of these bytes. */
-const STEEPNESS = 5_000;
+const STEEPNESSES = [700, 1_000, 1_400, 1_700, 2_200, 2_700, 4_000];
 /**
  * Of each step, so many ways that look best are calculated in full. The steps do not look ahead, so that more ways are not
- * always better in the end: the best of these ends is used.
+ * always better in the end: of all ends, that is used whose largest page is the smallest.
  */
-const TRIES = [4, 8, 16, 40, 100];
+const TRIES = [2, 4, 8, 16, 40, 100];
 
 /**
  * Joins parts to `count` chunks, so that the pages which load most load least of what they do not need. No two chunks need
@@ -22,13 +26,17 @@ export function mergeParts(
   count: number,
   importsOf: (id: string) => readonly string[],
 ): Chunk[] {
-  const program = { needs: needsOf(parts, importsOf), own };
-  const ends = TRIES.map((tries) => {
-    let chunks: Chunk[] = parts.map((part) => [part]);
-    while (chunks.length > count) chunks = joined(chunks, program, tries);
-    return improved(chunks, program);
-  });
-  return ends.reduce((best, end) => (end.cost < best.cost ? end : best)).chunks;
+  const needs = needsOf(parts, importsOf);
+  const ends = STEEPNESSES.flatMap((steepness) =>
+    TRIES.map((tries) => {
+      const program = { needs, own, steepness };
+      let chunks: Chunk[] = parts.map((part) => [part]);
+      while (chunks.length > count) chunks = joined(chunks, program, tries);
+      const end = improved(chunks, program);
+      return { chunks: end, largest: Math.max(...(loadsOf(end, program)?.values() ?? [])) };
+    }),
+  );
+  return ends.reduce((best, end) => (end.largest < best.largest ? end : best)).chunks;
 }
 
 /** Two of them joined, those for which it costs least. */
@@ -50,7 +58,7 @@ function joined(chunks: readonly Chunk[], program: Program, tries: number): Chun
 }
 
 /** Moves single parts to other chunks as long as that is better. */
-function improved(start: Chunk[], program: Program): { chunks: Chunk[]; cost: number } {
+function improved(start: Chunk[], program: Program): Chunk[] {
   let best = start;
   let cost = costOf(best, program) ?? 0;
   for (let hasMoved = true; hasMoved; ) {
@@ -66,7 +74,7 @@ function improved(start: Chunk[], program: Program): { chunks: Chunk[]; cost: nu
         [best, cost, hasMoved] = [moved, next, true];
       }
   }
-  return { chunks: best, cost };
+  return best;
 }
 
 const sizeOf = (chunk: Chunk) => chunk.reduce((sum, { size }) => sum + size, 0);
@@ -80,7 +88,15 @@ function differenceOf(one: Chunk, other: Chunk): number {
 }
 
 /** Undefined if two of them need each other. */
-function costOf(chunks: readonly Chunk[], { needs, own }: Program): number | undefined {
+function costOf(chunks: readonly Chunk[], program: Program): number | undefined {
+  const loads = loadsOf(chunks, program);
+  if (!loads) return undefined;
+  const usual = Math.max(...program.own.values());
+  return [...loads.values()].reduce((sum, load) => sum + Math.exp((load - usual) / program.steepness), 0);
+}
+
+/** What each page loads. Undefined if two of the chunks need each other. */
+function loadsOf(chunks: readonly Chunk[], { needs, own }: Program): Map<string, number> | undefined {
   const users = usersOf(chunks, needs);
   if (!users) return undefined;
   const loads = new Map(own);
@@ -88,8 +104,7 @@ function costOf(chunks: readonly Chunk[], { needs, own }: Program): number | und
     const size = sizeOf(chunk);
     for (const page of pages) loads.set(page, (loads.get(page) ?? 0) + size);
   }
-  const usual = Math.max(...own.values());
-  return [...loads.values()].reduce((sum, load) => sum + Math.exp((load - usual) / STEEPNESS), 0);
+  return loads;
 }
 
 const pagesOf = (chunk: Chunk) => new Set(chunk.flatMap(({ pages }) => [...pages]));

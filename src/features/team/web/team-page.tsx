@@ -13,7 +13,7 @@ import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
 import { Page } from "#ui/page.tsx";
 import { PageNotice } from "#ui/page-notice.tsx";
 import { team } from "./api.ts";
-import { MembersPanel } from "./members/members-panel.tsx";
+import { ManageMemberDialog, MembersPanel, PendingInvitations } from "./members/members-panel.tsx";
 import { ReceivedInvitations } from "./members/received-invitations.tsx";
 import { decisionRecords } from "./records.ts";
 import { reportReadFailure } from "./report-read-failure.ts";
@@ -38,7 +38,7 @@ const WorkspacesPanel = laterPart(
 );
 const LATER = [
   ...[DecisionDetails, DecisionDialog, DecisionsPanel],
-  ...[InviteDialog, WorkspaceDialog, WorkspacesPanel],
+  ...[InviteDialog, ManageMemberDialog, PendingInvitations, WorkspaceDialog, WorkspacesPanel],
 ];
 
 const TABS = [

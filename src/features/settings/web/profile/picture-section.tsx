@@ -10,7 +10,6 @@ import { profile } from "../api.ts";
 import form from "../form.module.css";
 import { Section } from "../section.tsx";
 import type { Profile } from "./profile-edits.ts";
-import { shrinkPicture } from "./shrink-picture.ts";
 
 const PROFILE = profile.get.query({});
 const TYPES = "image/jpeg,image/png,image/webp";
@@ -73,6 +72,7 @@ function usePicture() {
   const choose = async (file: File) => {
     setProblem("");
     try {
+      const { shrinkPicture } = await import("./shrink-picture.ts");
       save.mutate(await shrinkPicture(file));
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));

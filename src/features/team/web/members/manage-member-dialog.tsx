@@ -5,20 +5,12 @@ import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { ROLE_LABELS, TEAM_ROLES, type WorkspaceOnWire } from "../../model.ts";
+import { ROLE_LABELS, TEAM_ROLES } from "../../model.ts";
 import type { MemberRecord } from "../records.ts";
 import { removeMember, setRole } from "../team-mutations.ts";
 import { useWorkspaces } from "../workspaces/use-workspaces.ts";
 import styles from "./manage-member-dialog.module.css";
-
-/** Workspaces of this person that the reader administers. */
-const managedOf = (member: MemberRecord, workspaces: readonly WorkspaceOnWire[]) =>
-  member.memberships.filter(({ workspaceId }) =>
-    workspaces.some(({ id, myRole }) => id === workspaceId && myRole === "admin"),
-  );
-
-export const mayManage = (member: MemberRecord, workspaces: readonly WorkspaceOnWire[]) =>
-  managedOf(member, workspaces).length > 0;
+import { managedOf } from "./managed-of.ts";
 
 /** What a person is in each workspace that the reader administers. */
 export function ManageMemberDialog({ member, onClose }: { member: MemberRecord; onClose(): void }) {

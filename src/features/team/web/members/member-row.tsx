@@ -13,7 +13,7 @@ import { Text } from "#ui/layout/text.tsx";
 import { ROLE_LABELS } from "../../model.ts";
 import { memberRecords } from "../records.ts";
 import { useWorkspaces } from "../workspaces/use-workspaces.ts";
-import { mayManage } from "./manage-member-dialog.tsx";
+import { managedOf } from "./managed-of.ts";
 import styles from "./member-row.module.css";
 
 type MemberRowProps = { id: string; workspaceId: string | undefined; onManage(id: string): void };
@@ -72,7 +72,7 @@ export function MemberRow({ id, workspaceId, onManage }: MemberRowProps) {
             />
           </>
         )}
-        {mayManage(member, all) && (
+        {managedOf(member, all).length > 0 && (
           <IconButton label={t`Manage ${fullName}`} icon={UserCog} onClick={() => onManage(id)} />
         )}
       </Row>

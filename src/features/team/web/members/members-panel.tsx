@@ -7,6 +7,7 @@ import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { TextInput } from "#ui/fields/text-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { useTypedSearch } from "#ui/inputs/use-typed-search.ts";
+import { laterDialog, laterPart } from "#ui/later-part.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { LoadedList } from "#ui/lists/loaded-list.tsx";
 import { PageRows } from "#ui/lists/virtual-rows.tsx";
@@ -16,9 +17,7 @@ import { READ_FAILURE, reportReadFailure } from "../report-read-failure.ts";
 import type { ChangeAddress, TeamAddress } from "../team-address.ts";
 import { useWorkspaces } from "../workspaces/use-workspaces.ts";
 import { WorkspaceFilter } from "../workspaces/workspace-filter.tsx";
-import { ManageMemberDialog } from "./manage-member-dialog.tsx";
 import { MemberRow } from "./member-row.tsx";
-import { PendingInvitations } from "./pending-invitations.tsx";
 
 /** A guess: rows are measured. */
 const ROW_HEIGHT = 64;
@@ -27,6 +26,13 @@ const TYPING_PAUSE_MS = 200;
 type MembersPanelProps = { address: TeamAddress; change: ChangeAddress; onInvite(): void };
 
 /** The reader's teammates, by name, with their presence. */
+export const PendingInvitations = laterPart(
+  async () => (await import("./pending-invitations.tsx")).PendingInvitations,
+);
+export const ManageMemberDialog = laterDialog(
+  async () => (await import("./manage-member-dialog.tsx")).ManageMemberDialog,
+);
+
 export function MembersPanel({ address, change, onInvite }: MembersPanelProps) {
   const { administered } = useWorkspaces();
   const [managed, setManaged] = useState<string>();
