@@ -94,9 +94,7 @@ test("decision 0151: the palette adds the record of the open page to a project",
   await page.keyboard.press("ControlOrMeta+k");
   await page.keyboard.type("add to office");
   const palette = page.getByRole("dialog", { name: "Search and commands" });
-  await expect(palette.getByRole("option", { selected: true })).toContainText(
-    "Add to project: Office move",
-  );
+  await expect(palette.getByRole("option", { selected: true })).toContainText("Add to project: Office move");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Added to 'Office move'")).toBeVisible();
   await page.goto(`/tasks/projects/${projectId}`);
