@@ -219,8 +219,10 @@ end $$;
 revoke all on function may_be_notified(uuid), wants_notifications(uuid), notification_zone(uuid), notification_policy(uuid, text, jsonb),
   has_favorite(uuid, uuid), quiet_until(uuid, text, timestamptz, uuid), next_digest(uuid, timestamptz),
   plan_deliveries(uuid[], jsonb), notify_people(uuid[], text, text, text, text, jsonb, text, timestamptz, text, jsonb),
+  reword_notifications(uuid[], text, text),
   release_due_notifications(integer, jsonb), claim_notification_deliveries(integer), sweep_notifications(), accepts_replies(),
   refresh_due_notifications(), push_public_key(), store_push_keys(text, text) from public;
 grant execute on function notify_people(uuid[], text, text, text, text, jsonb, text, timestamptz, text, jsonb),
+  reword_notifications(uuid[], text, text),
   release_due_notifications(integer, jsonb), claim_notification_deliveries(integer), sweep_notifications(), accepts_replies(),
   push_public_key(), store_push_keys(text, text) to adjutant_app;
