@@ -1,4 +1,5 @@
 import type { Slice } from "#platform/capability/slice.ts";
 import { projectLinks as verbs } from "./project-links.ts";
 
-export const projectLinks: Slice = { name: "project-links", area: "tasks", resources: [verbs] };
+/** Links show records of every area, so a key for tasks alone must not list them. */
+export const projectLinks: Slice = { name: "project-links", area: "search", resources: [verbs] };
