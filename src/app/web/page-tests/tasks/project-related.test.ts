@@ -92,8 +92,8 @@ test("decision 0151: the palette adds the record of the open page to a project",
   await page.goto(`/email?email=${id}`);
   await expect(page.getByRole("heading", { name: "The lease of the boat" })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+k");
-  await page.keyboard.type("add to office");
   const palette = page.getByRole("dialog", { name: "Search and commands" });
+  await palette.getByRole("combobox").fill("add to office");
   await expect(palette.getByRole("option", { selected: true })).toContainText("Add to project: Office move");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Added to 'Office move'")).toBeVisible();
