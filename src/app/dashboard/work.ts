@@ -182,12 +182,13 @@ const dueTasks = (context: SignedIn, span: Span): SQL => {
 };
 
 const OPEN_DECISIONS = sql`select id, title, created_at as at, null::float8 as minutes from team_decisions
-  where status <> 'completed' and deleted_at is null`;
+  where workspace_id in (select my_workspaces()) and status <> 'completed' and deleted_at is null`;
 
 const completedDecisions = (context: SignedIn, span: Span): SQL => {
   const { from, until } = bounds(context, span);
   return sql`select id, title, completed_at as at, null::float8 as minutes, coalesce(outcome, 'completed') as outcome from team_decisions
-    where status = 'completed' and deleted_at is null and completed_at >= ${from} and completed_at < ${until}`;
+    where workspace_id in (select my_workspaces()) and status = 'completed' and deleted_at is null
+      and completed_at >= ${from} and completed_at < ${until}`;
 };
 
 async function decisionsIn(context: SignedIn, span: Span): Promise<Work["decisions"]> {

@@ -10,6 +10,7 @@ import { decodeText } from "#features/documents/decode-text.ts";
 import { receiptRequestOf } from "#features/email/reading/parse-receipt-request.ts";
 import { deliveryReportOf, receiptReportOf } from "#features/email/reading/parse-report.ts";
 import { parseMailQuery } from "#features/email/search/parse-mail-query.ts";
+import { parseSalutation } from "#features/email/writing/parse-salutation.ts";
 import { splitSentences } from "#features/email/writing/split-sentences.ts";
 import { parseCsv } from "#features/payments/parse-csv.ts";
 import { shapeText } from "#features/team/pdf/shape-text.ts";
@@ -148,6 +149,7 @@ const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   "features/email/reading/parse-receipt-request.ts": readReceiptRequest,
   "features/email/reading/parse-report.ts": readReports,
   "features/email/search/parse-mail-query.ts": (text) => parseMailQuery(text.slice(0, 2000)),
+  "features/email/writing/parse-salutation.ts": parseSalutation,
   "features/email/writing/split-sentences.ts": splitSentences,
   "features/email/web/public/split-addresses.ts": await inPage("public/split-addresses", "splitAddresses"),
   "features/email/web/reading/collect-styles.ts": await inPage("reading/collect-styles", "extractStyles"),
