@@ -35,6 +35,12 @@ test("each field says what is wrong with it, in words of the schema or in our ow
   const refused = await refusalOf(await ada.post("tasks.create", { title: "", priority: "soon" }, german));
   expect(Object.keys(refused.fields ?? {}).toSorted()).toEqual(["priority", "title"]);
   expect(JSON.stringify(refused.fields)).not.toMatch(/Invalid|Too small|Give|expected/);
+  // With a value, so it is not found by its whole text.
+  const many = Array.from({ length: 500 }, (_, index) => `person${index}@lattice.test`);
+  const mail = { subject: "Lunch", body: "At one?", recipients: many };
+  const tooMany = await refusalOf(await ada.post("emails.create", mail, german));
+  expect(tooMany.message).toMatch(/^recipients: /);
+  expect(tooMany.message).not.toContain("people at most");
 });
 
 test("several reads in one request, a program with a key, and an address that is none", async () => {

@@ -98,7 +98,7 @@ export const MAX_SOURCE = 25_000_000;
 export const Addresses = z
   .array(OneLine.trim().max(MAX_ADDRESS))
   .overwrite((addresses) => addresses.filter((address) => address !== ""))
-  .max(MAX_RECIPIENTS, t`A message goes to ${MAX_RECIPIENTS} people at most`);
+  .max(MAX_RECIPIENTS, { error: () => t`A message goes to ${MAX_RECIPIENTS} people at most` });
 
 const Subject = OneLine.trim().min(1, NEEDS_SUBJECT_AND_BODY).max(MAX_SUBJECT);
 const Body = z
