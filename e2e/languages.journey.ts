@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { fillAllPages } from "./support/all-pages.ts";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
 import { measure, untilStill, WIDTHS } from "./support/measure-page.ts";
 import type { Person } from "./support/person.ts";
@@ -54,8 +55,7 @@ for (const language of LANGUAGES)
       ada,
       instance,
     }) => {
-      await instance.command(["set-role", ada.email, "admin"]);
-      await ada.call("dashboard.loadSample", { timeZone: "Europe/Vienna" });
+      await fillAllPages(instance, ada);
       await choose(ada, language);
       for (const [address] of routes) await expectRoom(page, address, language);
     });

@@ -1,6 +1,7 @@
 import { launchOptions } from "../scripts/browser.ts";
+import { fillAllPages, openUntilStill } from "./support/all-pages.ts";
 import { expect, test } from "./support/fixtures.ts";
-import { measure, untilStill } from "./support/measure-page.ts";
+import { measure } from "./support/measure-page.ts";
 import { measureIcons, measureText } from "./support/measure-text.ts";
 import { ROUTES } from "./support/routes.ts";
 
@@ -17,15 +18,11 @@ for (const [group, routes] of Object.entries(ROUTES))
     ada,
     instance,
   }) => {
-    await instance.command(["set-role", ada.email, "admin"]);
-    await ada.call("dashboard.loadSample", { timeZone: "Europe/Vienna" });
+    await fillAllPages(instance, ada);
     for (const width of WIDTHS)
       for (const [address, title] of routes) {
         await page.setViewportSize({ width, height: 900 });
-        await page.goto(address);
-        await expect(page.getByRole("heading", { name: title, exact: true }).first()).toBeAttached();
-        await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-        await untilStill(page);
+        await openUntilStill(page, address, title);
         const { cut, spilled } = await measure(page);
         const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect

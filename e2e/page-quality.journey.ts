@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { fillAllPages, openUntilStill } from "./support/all-pages.ts";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
-import { measure, untilStill, WIDTHS } from "./support/measure-page.ts";
+import { measure, WIDTHS } from "./support/measure-page.ts";
 import { measureTargets } from "./support/measure-targets.ts";
 import { expectNoOverflow } from "./support/phone.ts";
 import { ROUTES } from "./support/routes.ts";
@@ -12,10 +13,7 @@ async function expectQuality(page: Page, address: string, title: string): Promis
   for (const width of WIDTHS)
     await test.step(`${address} at ${width} px`, async () => {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto(address);
-      await expect(page.getByRole("heading", { name: title, exact: true }).first()).toBeAttached();
-      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-      await untilStill(page);
+      await openUntilStill(page, address, title);
       await expectNoOverflow(page);
       const { titles, primary, ...faults } = await measure(page);
       expect.soft(titles, `titles of ${address}`).toHaveLength(1);
@@ -31,8 +29,7 @@ for (const [group, routes] of Object.entries(ROUTES))
     ada,
     instance,
   }) => {
-    await instance.command(["set-role", ada.email, "admin"]);
-    await ada.call("dashboard.loadSample", { timeZone: "Europe/Vienna" });
+    await fillAllPages(instance, ada);
     for (const [address, title] of routes) await expectQuality(page, address, title);
   });
 
@@ -53,13 +50,9 @@ for (const [group, routes] of Object.entries(ROUTES))
   test.describe(() => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     test(`${group}: every control has 44 px for a finger on a phone`, async ({ page, ada, instance }) => {
-      await instance.command(["set-role", ada.email, "admin"]);
-      await ada.call("dashboard.loadSample", { timeZone: "Europe/Vienna" });
+      await fillAllPages(instance, ada);
       for (const [address, title] of routes) {
-        await page.goto(address);
-        await expect(page.getByRole("heading", { name: title, exact: true }).first()).toBeAttached();
-        await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-        await untilStill(page);
+        await openUntilStill(page, address, title);
         await expectNoOverflow(page);
         const { cut, spilled } = await measure(page);
         expect.soft({ cut, spilled }, address).toEqual({ cut: [], spilled: [] });

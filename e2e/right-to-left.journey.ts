@@ -1,6 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
+import { fillAllPages, openUntilStill } from "./support/all-pages.ts";
 import { expect, test } from "./support/fixtures.ts";
-import { measure, untilStill } from "./support/measure-page.ts";
+import { measure } from "./support/measure-page.ts";
 import { measureText } from "./support/measure-text.ts";
 import { expectNoOverflow } from "./support/phone.ts";
 import { ROUTES } from "./support/routes.ts";
@@ -16,25 +17,17 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-const open = async (page: Page, address: string, title: string) => {
-  await page.goto(address);
-  await expect(page.getByRole("heading", { name: title, exact: true }).first()).toBeAttached();
-  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  await untilStill(page);
-};
-
 for (const [group, routes] of Object.entries(ROUTES))
   test(`${group}: from right to left nothing is too wide, and no words are cut or lie over others`, async ({
     page,
     ada,
     instance,
   }) => {
-    await instance.command(["set-role", ada.email, "admin"]);
-    await ada.call("dashboard.loadSample", { timeZone: "Europe/Vienna" });
+    await fillAllPages(instance, ada);
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 });
       for (const [address, title] of routes) {
-        await open(page, address, title);
+        await openUntilStill(page, address, title);
         await expectNoOverflow(page);
         const { cut, spilled } = await measure(page);
         expect
@@ -51,19 +44,19 @@ test("navigation, toasts, switches, tabs and the days of a week are mirrored, an
   ada,
 }) => {
   await ada.call("dashboard.loadSample", { timeZone: "Europe/Vienna" });
-  await open(page, "/calendar?view=week&date=2031-03-05", "Calendar");
+  await openUntilStill(page, "/calendar?view=week&date=2031-03-05", "Calendar");
   expect(await leftOf(page.getByRole("navigation").first())).toBeGreaterThan(640);
   const days = page.getByRole("columnheader").filter({ has: page.getByRole("button") });
   expect(await leftOf(days.first())).toBeGreaterThan(await leftOf(days.last()));
   const toasts = page.getByRole("status", { name: "Notifications" });
   expect(await toasts.evaluate((region) => region.getBoundingClientRect().left)).toBe(16);
 
-  await open(page, "/calendar?view=month&date=2031-03-05", "Calendar");
+  await openUntilStill(page, "/calendar?view=month&date=2031-03-05", "Calendar");
   await page.locator("[role=gridcell][aria-selected=true]").focus();
   await page.keyboard.press("ArrowLeft");
   await expect(page.locator("[role=gridcell][aria-selected=true]")).toHaveAttribute("data-day", "2031-03-06");
 
-  await open(page, "/daily-ops?tab=voice", "Daily Operations");
+  await openUntilStill(page, "/daily-ops?tab=voice", "Daily Operations");
   const tabs = page.getByRole("tab");
   expect(await leftOf(tabs.first())).toBeGreaterThan(await leftOf(tabs.last()));
   const knob = page.getByRole("switch").first();
