@@ -131,7 +131,7 @@ function Sections({ data: { items, people }, onAdd, onRemove }: SectionsProps) {
 const NothingYet = ({ onAdd }: { onAdd(): void }) => (
   <EmptyState
     icon={Link2}
-    title={t`Have everything of this project in one place`}
+    title={t`Keep everything about this project in one place`}
     message={t`Add its people, emails, events and documents. Press L.`}
     action={
       <Button

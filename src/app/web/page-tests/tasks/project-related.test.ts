@@ -32,7 +32,7 @@ test("decision 0151: L finds a record by its words and adds it at once; Undo tak
 }) => {
   await aContact(ada);
   await page.goto(`/tasks/projects/${await anOfficeMove(ada)}`);
-  await expect(related(page)).toContainText("Have everything of this project in one place");
+  await expect(related(page)).toContainText("Keep everything about this project in one place");
   await page.keyboard.press("l");
   await dialog(page).getByLabel("Search people, emails, events and documents").fill("voss");
   await dialog(page)
@@ -40,14 +40,14 @@ test("decision 0151: L finds a record by its words and adds it at once; Undo tak
     .click();
   await expect(section(page, "People")).toContainText("clara@voss.example");
   await undo(page, "Added 'Clara Voss' to the project");
-  await expect(related(page)).toContainText("Have everything of this project in one place");
+  await expect(related(page)).toContainText("Keep everything about this project in one place");
   await button(page, "Add to the project").click();
   await dialog(page).getByLabel("Search people, emails, events and documents").fill("clara");
   await dialog(page)
     .getByRole("button", { name: /Clara Voss/ })
     .click();
   await button(page, "Remove 'Clara Voss' from the project").click();
-  await expect(related(page)).toContainText("Have everything of this project in one place");
+  await expect(related(page)).toContainText("Keep everything about this project in one place");
   await undo(page, "Removed 'Clara Voss' from the project");
   await expect(section(page, "People")).toContainText("Clara Voss");
   await page.keyboard.press("l");
@@ -72,7 +72,7 @@ test("decision 0151: records lead to their pages; an event names its attendees, 
 test("decision 0151: what cannot be added says so, and nothing of it stays", async ({ page, ada }) => {
   await aContact(ada);
   await page.goto(`/tasks/projects/${await anOfficeMove(ada)}`);
-  await expect(related(page)).toContainText("Have everything of this project in one place");
+  await expect(related(page)).toContainText("Keep everything about this project in one place");
   page.cut("projectLinks.create");
   await page.keyboard.press("l");
   await dialog(page).getByLabel("Search people, emails, events and documents").fill("voss");
@@ -80,7 +80,7 @@ test("decision 0151: what cannot be added says so, and nothing of it stays", asy
     .getByRole("button", { name: /Clara Voss/ })
     .click();
   await expect(page.getByText("Failed to add it to the project")).toBeVisible();
-  await expect(related(page)).toContainText("Have everything of this project in one place");
+  await expect(related(page)).toContainText("Keep everything about this project in one place");
   page.restore();
 });
 

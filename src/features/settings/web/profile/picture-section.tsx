@@ -20,7 +20,7 @@ export function PictureSection({ stored: { avatarUrl, fullName } }: { stored: Pr
   return (
     <Section
       title={t`Picture`}
-      text={t`For people who share a workspace or a conversation with you, or have you as a contact as you have them.`}
+      text={t`Shown to people in your workspaces and conversations, and to your contacts who have you as a contact too.`}
     >
       <div className={form.fields}>
         <Row gap={16} wrap>
