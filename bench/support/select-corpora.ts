@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { CorpusFile, Format } from "./fetch-corpora.ts";
 import type { Reference } from "./reference.ts";
@@ -22,13 +22,16 @@ const LICENCES: Readonly<Record<string, string>> = {
 const MAX_BYTES = 4000;
 const EXTENSIONS: Record<Format, string> = { mail: "eml", calendar: "ics", card: "vcf" };
 const FOLDER = resolve(import.meta.dirname, "../corpora");
+/** The annotated threads in the same folder are this project's own. */
+const OWN = "commitments-";
 
 type Selected = { file: CorpusFile; reference: Reference };
 
 /** Writes the small files that are read as the reference parser reads them, what it reads, and where they are from. */
 export async function writeSelection(same: readonly Selected[]): Promise<number> {
-  await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
+  const old = (await readdir(FOLDER)).filter((name) => !name.startsWith(OWN));
+  for (const name of old) await rm(join(FOLDER, name));
   const lines: string[] = [];
   const sources: string[] = [];
   const counts = new Map<string, number>();

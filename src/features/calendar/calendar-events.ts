@@ -17,6 +17,7 @@ import { MAX_QUICK_ADD } from "./events/quick-event.ts";
 import { findEvent } from "./events/read-events.ts";
 import { cancelReminders, scheduleReminders, scheduleSeriesReminders } from "./events/schedule-reminders.ts";
 import { changeEvent, insertEvent, restoreEvent, trashEvent } from "./events/write-events.ts";
+import { eventDescribed } from "./events.ts";
 import {
   CalendarEvent,
   CreatedFrom,
@@ -78,6 +79,7 @@ export const events = resource("events", {
       context.undoWith({ capability: "events.delete", input: { id: series.id } });
       if (series.isSeries) announceWideChange(context);
       await schedulePush(context, series.calendarId);
+      await publishDescribed(context, event);
       return event;
     },
   }),
@@ -113,6 +115,7 @@ export const events = resource("events", {
       context.undoWith({ capability: `events.${undo.verb}`, input: undo.input });
       if (isWide) announceWideChange(context);
       await schedulePush(context, after.calendarId);
+      await publishDescribed(context, after);
       return after;
     },
   }),
@@ -217,3 +220,9 @@ async function schedulePush(context: SignedIn, calendarId: string | null): Promi
 
 /** No ids: any of the person's events may have changed. */
 const announceWideChange = (context: SignedIn) => context.announce({ resource: "events", ids: [] });
+
+/** A description that was removed counts as well: what it promised is withdrawn. */
+async function publishDescribed(context: SignedIn, { id, attendees }: CalendarEvent): Promise<void> {
+  if (attendees.length > 0)
+    await context.publish(eventDescribed, { userId: context.actor.userId, eventId: id });
+}

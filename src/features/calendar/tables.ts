@@ -186,6 +186,9 @@ export const events = pgTable("events", storedColumns(), (table) => [
   index("events_uid").on(table.userId, table.uid),
   uniqueIndex("events_exception").on(table.seriesId, table.recurrenceId),
   index("events_href").on(table.calendarId, table.href).where(sql`href is not null`),
+  index("events_invited")
+    .on(table.userId, table.isSeries, table.endTime)
+    .where(sql`organizer is not null and deleted_at is null`),
   index("events_unsynced").on(table.calendarId).where(sql`sync_state is not null`),
   index("events_to_expand").on(table.expandedUntil).where(sql`is_series and deleted_at is null`),
   foreignKey({ columns: [table.seriesId], foreignColumns: [table.id] }).onDelete("cascade"),

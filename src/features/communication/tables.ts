@@ -140,6 +140,7 @@ export const messages = pgTable(
     uniqueIndex("messages_client_id")
       .on(table.conversationId, table.senderId, table.clientId)
       .where(sql`client_id is not null`),
+    index("messages_mentions").on(table.conversationId, table.createdAt).where(sql`mentions <> '{}'`),
     index("messages_unread").on(table.conversationId, table.createdAt).where(sql`not is_read`),
     index("messages_trash").on(table.deletedAt).where(isTrash),
     index("messages_answers").on(table.replyToId).where(sql`reply_to_id is not null`),

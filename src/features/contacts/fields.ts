@@ -80,7 +80,7 @@ export const contactFields = {
     ...{ vcard: "none", merge: "stays", shown: "fact" },
   },
   isFavorite: {
-    ...flag({ label: t`Favourite`, initial: false, form: "line", search: "none" }),
+    ...flag({ label: t`Favorite`, initial: false, form: "line", search: "none" }),
     ...{ vcard: "none", merge: "any", shown: "none" },
   },
   lastContactedAt: {

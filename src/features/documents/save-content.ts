@@ -1,10 +1,11 @@
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { documentTextChanged } from "./events.ts";
 import { saveKeyDates } from "./key-dates.ts";
 import { BUILT_IN } from "./model.ts";
 import type { ContentRead } from "./parsing/read-content.ts";
 import { documents, documentTexts } from "./tables.ts";
-import { announceToReaders } from "./write-documents.ts";
+import { announceToReaders, readersOf } from "./write-documents.ts";
 
 export type ReadFile = { key: string; fileName: string; size: number };
 
@@ -60,6 +61,8 @@ export async function saveContent(context: SignedIn, id: string, content: Conten
   }
   context.announce({ resource: "documents", ids: [id] });
   await announceToReaders(context, [id]);
+  const readers = [actor.userId, ...(await readersOf(context, [id]))];
+  await context.publish(documentTextChanged, { documentId: id, readers });
 }
 
 /** Only a summary by the built-in rules, or none, is replaced. */

@@ -92,7 +92,8 @@ export async function announceToReaders(context: SignedIn, ids: readonly string[
   if (audience.length > 0) context.announce({ resource: "documents", ids: [...ids], audience });
 }
 
-async function readersOf({ db }: SignedIn, ids: readonly string[]): Promise<string[]> {
+/** Everybody else who may read one of these documents. */
+export async function readersOf({ db }: SignedIn, ids: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from readers_of_documents(${sql.param([...ids])}::uuid[]) as reader(id)`,
   );

@@ -1,21 +1,34 @@
 import { sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { decisionDiscussed } from "./events.ts";
 import type { Decision } from "./model.ts";
 
 type Fact = { resource: string; ids?: string[] };
 
-/** Publishes changes to everyone in the workspace, including the team figures. */
+/** Publishes changes to everyone in the workspace, including the team figures. Returns who that is. */
 export async function announceToWorkspace(
   { db, announce }: SignedIn,
   workspaceId: string,
   ...facts: Fact[]
-): Promise<void> {
+): Promise<string[]> {
   const { rows } = await db.execute<{ members: string[] }>(
     sql`select workspace_audience(${workspaceId}) as members`,
   );
   const members = rows[0]?.members ?? [];
   for (const { resource, ids = [] } of [...facts, { resource: "team" }] as Fact[])
     announce({ resource, ids, audience: members });
+  return members;
+}
+
+/** Publishes a new or discussed decision, also to jobs of other features. */
+export async function publishDiscussion(context: SignedIn, workspaceId: string, id: string): Promise<void> {
+  const members = await announceToWorkspace(
+    context,
+    workspaceId,
+    { resource: "decisions", ids: [id] },
+    { resource: "workspaces", ids: [workspaceId] },
+  );
+  await context.publish(decisionDiscussed, { decisionId: id, members });
 }
 
 /** Publishes to a person who joined, left or got another role that everything of their workspaces may have changed. */

@@ -59,7 +59,7 @@ async function remind(context: SignedIn, event: CalendarEvent, subjectId: string
       title: () => event.title || t`(No title)`,
       message: () => [describe(start, event.isAllDay, clock), event.location].filter(Boolean).join(" · "),
       type: TYPE,
-      contextData: { eventId: subjectId },
+      contextData: { eventId: subjectId, occurrenceId: event.id },
       href: `/calendar?event=${event.id}`,
       scheduledFor,
       dedupeKey: `event ${event.id} at ${scheduledFor.toISOString()}`,

@@ -4,8 +4,8 @@ import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notify } from "#platform/notify/notify.ts";
 import { MAX_MESSAGE } from "../model.ts";
+import { stripQuotedText } from "../public/strip-quoted-text.ts";
 import { conversations, messageMails, messages } from "../tables.ts";
-import { stripQuotedText } from "./strip-quoted-text.ts";
 
 const ELLIPSIS = " …";
 

@@ -8,7 +8,7 @@ import { conversations } from "../conversations.ts";
 import { receiveEmailReplies } from "../jobs.ts";
 import { messages } from "../messages.ts";
 import type { ConversationOnWire, MessageOnWire } from "../model.ts";
-import { stripQuotedText } from "./strip-quoted-text.ts";
+import { stripQuotedText } from "../public/strip-quoted-text.ts";
 
 // Writes received mail as the account sync does; src/app/tests/messages-by-mail.test.ts tests the path with real
 // servers.

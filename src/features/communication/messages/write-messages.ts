@@ -6,6 +6,7 @@ import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
 import { lockConversation } from "../conversations/open-conversations.ts";
+import { messageSent } from "../events.ts";
 import { postExternalMessage } from "../external/post-external-message.ts";
 import { MAX_ATTACHMENTS, MAX_MENTIONS, Message, MessageText } from "../model.ts";
 import { conversations, messages } from "../tables.ts";
@@ -76,6 +77,7 @@ export async function sendMessage(
   );
   context.undoWith({ capability: "messages.delete", input: { id: message.id } });
   await notifyParticipants(context, conversation, message);
+  await context.publish(messageSent, { conversationId, messageId: message.id, participants });
   return publishTo(context, message, participants);
 }
 

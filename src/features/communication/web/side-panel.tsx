@@ -117,7 +117,7 @@ function FindRow({ address, change, onSearchMessages }: FindRowProps) {
         <>
           <ToolButton
             icon={Star}
-            label={t`Favourites only`}
+            label={t`Favorites only`}
             isPressed={favorites}
             onClick={() => change({ favorites: !favorites || undefined }, replace)}
           />

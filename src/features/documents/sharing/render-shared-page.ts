@@ -1,5 +1,6 @@
 import { t, term } from "#i18n/message.ts";
 import { currentLanguage } from "#platform/language/in-language.ts";
+import { formatMomentAndZone } from "#platform/time/format-in-zone.ts";
 import { formatSize } from "../model.ts";
 import { previewPage } from "../render-preview-page.ts";
 import type { LinkedText, Opened, SharedFile } from "./open-link.ts";
@@ -65,7 +66,7 @@ function offer({ fileName, size, ownerName, expiresAt }: SharedFile, token: stri
   const facts = [
     ...(ownerName ? [t`Shared by ${escaped(ownerName)}`] : []),
     `${escaped(fileName)}, ${formatSize(size)}`,
-    ...(expiresAt ? [t`Available until ${expiresAt.toISOString().slice(0, 16).replace("T", " ")} UTC`] : []),
+    ...(expiresAt ? [t`Available until ${formatMomentAndZone(expiresAt, "UTC")}`] : []),
   ];
   return `${facts.map((fact) => `<p>${fact}</p>`).join("\n")}
 <a class="button" href="/shared/${encodeURIComponent(token)}/file">${t`Download`}</a>`;

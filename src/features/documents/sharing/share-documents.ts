@@ -6,6 +6,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
 import { notify } from "#platform/notify/notify.ts";
+import { documentTextChanged } from "../events.ts";
 import type { Document } from "../model.ts";
 import { documentColumns, findOwnDocument } from "../read-documents.ts";
 import { documentLinks, documentLinkVisits, documentShares, documents } from "../tables.ts";
@@ -84,8 +85,10 @@ export async function shareDocument(context: SignedIn, id: string, recipient: Re
   if (added.length === 0) return document;
   await markShared(context, id);
   await announceToReaders(context, [id]);
+  const readers = await peopleOf(context, target);
+  await context.publish(documentTextChanged, { documentId: id, readers });
   await notify(context, {
-    userIds: await peopleOf(context, target),
+    userIds: readers,
     type: "document",
     title: () => t`${actor.fullName || actor.email} shared '${document.title}' with you`,
     message: document.description ?? document.fileName,

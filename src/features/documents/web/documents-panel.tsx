@@ -80,6 +80,7 @@ function Documents({ filter, view, onView, onClear }: DocumentsProps) {
 
 const UploadButton = () => (
   <Button
+    variant="default"
     leftSection={<Upload size={16} strokeWidth={1.75} aria-hidden />}
     onClick={() => showDialog({ kind: "upload", files: [] })}
   >

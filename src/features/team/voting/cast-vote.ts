@@ -8,7 +8,7 @@ import { notify } from "#platform/notify/notify.ts";
 import { lockActiveWorkspace } from "../members/find-membership.ts";
 import { type Decision, Vote } from "../model.ts";
 import { decisionVotes } from "../tables.ts";
-import { announceToWorkspace, completeVoted } from "../team-audience.ts";
+import { completeVoted, publishDiscussion } from "../team-audience.ts";
 import { notifyOutcome } from "./notify-outcome.ts";
 import { findDecision } from "./read-decisions.ts";
 
@@ -45,12 +45,7 @@ export async function castVote(context: SignedIn, input: z.output<typeof CastVot
     });
   if (isForOther) await notifyPrincipal(context, decision, onBehalfOf);
   const completed = await completeVoted(context, workspaceId, id);
-  await announceToWorkspace(
-    context,
-    workspaceId,
-    { resource: "decisions", ids: [id] },
-    { resource: "workspaces", ids: [workspaceId] },
-  );
+  await publishDiscussion(context, workspaceId, id);
   const after = await findDecision(context, id);
   if (completed.length > 0) await notifyOutcome(context, after);
   return after;

@@ -8,7 +8,7 @@ import { attachPaper } from "../attach-paper.ts";
 import { lockActiveWorkspace } from "../members/find-membership.ts";
 import type { Decision, NewDecision } from "../model.ts";
 import { teamDecisions as table } from "../tables.ts";
-import { announceToWorkspace } from "../team-audience.ts";
+import { publishDiscussion } from "../team-audience.ts";
 import { findDecision } from "./read-decisions.ts";
 
 const DAY_MS = 86_400_000;
@@ -38,12 +38,7 @@ export async function createDecision(
   });
   for (const documentId of new Set(documentIds)) await attachPaper(context, { id, workspaceId }, documentId);
   context.undoWith({ capability: "decisions.delete", input: { id } });
-  await announceToWorkspace(
-    context,
-    workspaceId,
-    { resource: "decisions", ids: [id] },
-    { resource: "workspaces", ids: [workspaceId] },
-  );
+  await publishDiscussion(context, workspaceId, id);
   const decision = await findDecision(context, id);
   await notifyVoters(context, decision);
   return decision;

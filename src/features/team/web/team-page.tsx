@@ -109,12 +109,13 @@ export function TeamPage() {
 }
 
 function TeamDialogs({ address, change }: ReturnType<typeof useTeamAddress>) {
-  const close = () =>
-    change({ create: undefined, title: undefined, description: undefined }, { replace: true });
+  const close = (tab = address.tab) =>
+    change({ create: undefined, title: undefined, description: undefined, tab }, { replace: true });
   if (address.create === "invitation")
-    return <InviteDialog workspaceId={address.workspace} onClose={close} />;
-  if (address.create === "workspace") return <WorkspaceDialog onClose={close} />;
-  if (address.create === "decision") return <DecisionDialog address={address} onClose={close} />;
+    return <InviteDialog workspaceId={address.workspace} onClose={() => close()} />;
+  if (address.create === "workspace") return <WorkspaceDialog onClose={() => close()} />;
+  if (address.create === "decision")
+    return <DecisionDialog address={address} onClose={() => close()} onCreated={() => close("decisions")} />;
   if (!address.decision) return null;
   return <OpenDecision id={address.decision} change={change} />;
 }

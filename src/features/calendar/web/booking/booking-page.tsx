@@ -6,7 +6,7 @@ import { plural, t } from "#i18n/message.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { SkeletonText } from "#ui/feedback/skeleton.tsx";
 import { IconText } from "#ui/layout/icon-text.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -32,7 +32,7 @@ function Choose({ slug }: { slug: string }) {
   const navigate = useNavigate();
   useDocumentTitle(page?.title ?? t`Book a time`);
   if (error) return <Unopened error={error} onRetry={() => void refetch()} />;
-  if (!page) return <SkeletonRows count={6} label={t`Loading the page`} />;
+  if (!page) return <SkeletonText count={6} label={t`Loading the page`} />;
   return (
     <>
       <Stack as="header" gap={8} margin="0 0 24px">
@@ -77,7 +77,7 @@ function Booked({ slug, token }: { slug: string; token: string }) {
   const navigate = useNavigate();
   useDocumentTitle(data?.title ?? t`Your booking`);
   if (error) return <Unopened error={error} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonRows count={4} label={t`Loading your booking`} />;
+  if (!data) return <SkeletonText count={4} label={t`Loading your booking`} />;
   return (
     <BookingSummary
       booking={data}

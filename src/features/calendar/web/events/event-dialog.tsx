@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
+import { promiseParts } from "#features/contacts/web/slots.ts";
 import { t } from "#i18n/message.ts";
 import { conflictingRecord } from "#platform/client/record-writes.ts";
 import { FormButtons } from "#ui/forms/form-buttons.tsx";
+import { laterPart } from "#ui/later-part.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import type { EventOnWire } from "../../model.ts";
@@ -18,6 +20,8 @@ import { draftAt, draftOf, type EventDraft, fieldsOf, problemOf } from "./event-
 import { EventFields } from "./event-fields.tsx";
 import { closeEditor, type Editor, openEditor } from "./open-editor.ts";
 import { TaskLink } from "./task-link.tsx";
+
+const EventPromises = laterPart(async () => (await promiseParts.get()()).EventPromises);
 
 /** 'Create Event' (CAL-03). */
 export function CreateEventDialog({ editor }: { editor: Extract<Editor, { kind: "new event" }> }) {
@@ -114,6 +118,9 @@ function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire })
       {base.createdByAi && <AiBadge event={base} onUndo={() => void remove()} />}
       {base.syncState === "refused" && <SyncErrorNotice event={base} onDone={closeEditor} />}
       {current && <EditConflictNotice base={base} current={current} />}
+      {(base.attendees.length > 0 || base.organizer !== null) && (
+        <EventPromises eventId={id} onClose={closeEditor} />
+      )}
       <EventFields
         draft={draft}
         onChange={setDraft}

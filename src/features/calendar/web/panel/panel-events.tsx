@@ -2,7 +2,7 @@ import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
 import { t } from "#i18n/message.ts";
 import { useRecordList, useRecords } from "#platform/client/use-records.ts";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { SkeletonText } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Box, Text } from "#ui/layout/text.tsx";
@@ -38,7 +38,7 @@ export function DayEvents({ day, window: { events, phase } }: { day: Day; window
           )}
         </>
       ) : phase === "loading" ? (
-        <SkeletonRows count={2} label={t`Loading events`} />
+        <SkeletonText count={2} label={t`Loading events`} />
       ) : (
         <Nothing
           words={phase === "failed" ? t`The events could not be read` : t`No events on this day`}
@@ -86,7 +86,7 @@ export function UpcomingEvents() {
         </Button>
       )}
       {events.length === 0 && list.phase === "loading" && (
-        <SkeletonRows count={4} label={t`Loading upcoming events`} />
+        <SkeletonText count={4} label={t`Loading upcoming events`} />
       )}
       {events.length === 0 && list.phase === "ready" && (
         <Text tone="soft" size="list">

@@ -6,7 +6,7 @@ import { tasks as taskVerbs } from "#features/tasks/web/api.ts";
 import { t, term } from "#i18n/message.ts";
 import { localMoment } from "#platform/time/local-day.ts";
 import { formatDate } from "#ui/dates.ts";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { SkeletonText } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
@@ -51,7 +51,7 @@ export function PanelTasks({ onScheduled }: { onScheduled(at: Date): void }) {
           ))}
         </ul>
       )}
-      {isPending && <SkeletonRows count={3} label={t`Loading tasks`} />}
+      {isPending && <SkeletonText count={3} label={t`Loading tasks`} />}
       {data && tasks.length === 0 && (
         <Text tone="soft" size="list">
           {t`No open tasks. Tasks appear here, to block time for them.`}

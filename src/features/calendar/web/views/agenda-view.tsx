@@ -29,7 +29,7 @@ export function AgendaView({ day, window: { events, phase }, onShowDay }: Agenda
       <EmptyState
         icon={CalendarPlus}
         title={t`Nothing planned`}
-        message={t`No events from ${formatFullDay(day)} on, for six weeks.`}
+        message={t`No events in the six weeks from ${formatFullDay(day)}.`}
       />
     );
   return (

@@ -38,7 +38,7 @@ export function ConversationList(props: ConversationListProps) {
       list={list}
       failure={t`Failed to load communication data`}
       onFailure={reportReadFailure}
-      loading={<SkeletonRows count={7} label={t`Loading conversations`} />}
+      loading={<SkeletonRows count={7} height={64} isBare label={t`Loading conversations`} />}
       empty={<NoneHere {...props} />}
     >
       <Rows key={key} list={list} {...props} />
@@ -77,7 +77,7 @@ function NoneHere({ isArchived, search, onNew, onClear }: ConversationListProps)
       icon={MessagesSquare}
       title={t`Your conversations appear here`}
       message={t`Message a person or create a group.`}
-      action={<Button onClick={onNew}>{t`New Conversation`}</Button>}
+      action={<Button variant="default" onClick={onNew}>{t`New Conversation`}</Button>}
     />
   );
 }

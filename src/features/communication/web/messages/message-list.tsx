@@ -181,7 +181,7 @@ const ListPlaceholder = ({ hasFailed, onRetry }: ListPlaceholderProps) => (
         onRetry={onRetry}
       />
     ) : (
-      <SkeletonRows count={6} label={t`Loading messages`} />
+      <SkeletonRows count={6} height={64} isBare label={t`Loading messages`} />
     )}
   </div>
 );

@@ -16,6 +16,7 @@ import {
 import { useEffect, useState } from "react";
 import { PersonAvatar } from "#features/contacts/web/public/person-avatar.tsx";
 import { reportReadFailure } from "#features/contacts/web/public/report-read-failure.ts";
+import { PromiseStrip } from "#features/contacts/web/slots.ts";
 import { plural, t, term } from "#i18n/message.ts";
 import { usePresence } from "#platform/client/presence.ts";
 import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
@@ -93,6 +94,7 @@ export function MessagePane(props: MessagePaneProps) {
         editingId={editingId}
         onEdit={setEditing}
       />
+      <PromiseStrip threadId={id} />
       <MessageComposer conversation={conversation} onEditLast={() => setEditing(lastOf(id, me))} />
       {threadId && <MessageThread conversation={conversation} messageId={threadId} onClose={onThreadClose} />}
     </section>

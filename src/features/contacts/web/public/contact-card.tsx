@@ -7,6 +7,7 @@ import { fieldsWhere, namesOf } from "#platform/fields/field-shapes.ts";
 import { formatDate } from "#ui/dates.ts";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
+import { laterPart } from "#ui/later-part.tsx";
 import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
@@ -16,9 +17,14 @@ import { recentInteractions } from "../api.ts";
 import { CardStateNotice } from "../card-state-notice.tsx";
 import { confirmContact } from "../contact-actions.ts";
 import { exportContacts } from "../contact-card-actions.ts";
+import { promiseParts } from "../slots.ts";
 import styles from "./contact-card.module.css";
 import { contactRecords, photoOf } from "./contact-records.ts";
 import { PersonAvatar } from "./person-avatar.tsx";
+
+const PersonPromises = laterPart(async () => (await promiseParts.get()()).PersonPromises);
+/** As many as the list of promises takes. */
+const MAX_PARTIES = 20;
 
 type ContactCardProps = {
   contact: ContactOnWire;
@@ -66,11 +72,16 @@ export function ContactCard({ contact: given, onMessage, onEdit, onClose }: Cont
         />
         <Details contact={contact} />
       </Row>
+      {partyOf(contact) && <PersonPromises party={partyOf(contact)} onClose={onClose} />}
       {!data && <SkeletonRows count={5} label={t`Loading recent activity`} />}
       {data && <RecentInteractions data={data} onClose={onClose} />}
     </Dialog>
   );
 }
+
+/** How promises name them: by their addresses in mail, by their account in chats. */
+const partyOf = ({ contactEmail, otherEmails, accountId }: ContactOnWire): string =>
+  [accountId, contactEmail, ...otherEmails].filter(Boolean).slice(0, MAX_PARTIES).join(",").toLowerCase();
 
 /** What is known of somebody, and the ways to reach them. */
 function Details({ contact }: { contact: ContactOnWire }) {

@@ -43,7 +43,7 @@ export function ContactList(props: ContactListProps) {
       list={list}
       failure={t`Failed to load communication data`}
       onFailure={reportReadFailure}
-      loading={<SkeletonRows count={7} label={t`Loading contacts`} />}
+      loading={<SkeletonRows count={7} height={64} isBare label={t`Loading contacts`} />}
       empty={<NoneHere {...props} />}
     >
       <Rows key={key} list={list} {...props} />
@@ -56,7 +56,7 @@ function NoneHere({ isFavorite, search, onNew, onClear }: ContactListProps) {
     return (
       <EmptyState
         icon={search ? SearchX : Star}
-        title={search ? t`No contact matches` : t`No favourites yet`}
+        title={search ? t`No contact matches` : t`No favorites yet`}
         action={
           <Button variant="default" onClick={onClear}>
             {t`Show all contacts`}
@@ -69,7 +69,7 @@ function NoneHere({ isFavorite, search, onNew, onClear }: ContactListProps) {
       icon={UserPlus}
       title={t`Your contacts appear here`}
       message={t`You can message contacts who have an account here.`}
-      action={<Button onClick={onNew}>{t`Add Contact`}</Button>}
+      action={<Button variant="default" onClick={onNew}>{t`Add Contact`}</Button>}
     />
   );
 }
@@ -125,8 +125,8 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
         shape="icon"
         className={styles.favourite}
         aria-pressed={isFavorite}
-        aria-label={t`Favourite '${contactName}'`}
-        title={isFavorite ? t`Removed from favourites` : t`Favourite`}
+        aria-label={t`Favorite '${contactName}'`}
+        title={isFavorite ? t`Remove from favorites` : t`Add to favorites`}
         onClick={() => void toggleFavorite(contact)}
       >
         <Star size={16} strokeWidth={1.75} fill={isFavorite ? "currentColor" : "none"} aria-hidden />

@@ -35,7 +35,11 @@ function OpenSharing({ document }: { document: DocumentOnWire }) {
       onClose={close}
       title={t`Share Document`}
       description={title}
-      footer={<Button onClick={close}>{term("Done", "button that closes the dialog")}</Button>}
+      footer={
+        <Button variant="default" onClick={close}>
+          {term("Done", "button that closes the dialog")}
+        </Button>
+      }
     >
       <Stack>
         <AddReader id={id} act={act} />

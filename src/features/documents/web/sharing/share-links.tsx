@@ -90,7 +90,7 @@ const NewLink = ({ address }: { address: string }) => (
       readOnly
       onFocus={({ target }) => target.select()}
     />
-    <CopyButton label={t`Copy`} text={address} />
+    <CopyButton key={address} label={t`Copy`} text={address} isImmediate />
   </Row>
 );
 

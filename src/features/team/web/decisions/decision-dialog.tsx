@@ -12,7 +12,7 @@ import { toast } from "#ui/overlays/toast.ts";
 import styles from "../form.module.css";
 import type { TeamAddress } from "../team-address.ts";
 import { createDecision } from "../team-mutations.ts";
-import { useWorkspaces } from "../workspaces/use-workspaces.ts";
+import { chosenOf, useWorkspaces } from "../workspaces/use-workspaces.ts";
 import { WorkspaceSelect } from "../workspaces/workspace-select.tsx";
 import { type ChosenPaper, ChosenPapers } from "./chosen-papers.tsx";
 import { DecisionRules, INITIAL_RULES } from "./decision-rules.tsx";
@@ -20,10 +20,11 @@ import { DecisionRules, INITIAL_RULES } from "./decision-rules.tsx";
 type DecisionDialogProps = {
   address: Pick<TeamAddress, "workspace" | "title" | "description">;
   onClose(): void;
+  onCreated(): void;
 };
 
 /** 'New Decision'. Hidden while the decision is sent; shown again with its input if that fails. */
-export function DecisionDialog({ address, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ address, onClose, onCreated }: DecisionDialogProps) {
   const { administered } = useWorkspaces();
   const [title, setTitle] = useState(address.title ?? "");
   const [description, setDescription] = useState(address.description ?? "");
@@ -32,8 +33,8 @@ export function DecisionDialog({ address, onClose }: DecisionDialogProps) {
   const [rules, setRules] = useState(INITIAL_RULES);
   const [papers, setPapers] = useState<readonly ChosenPaper[]>([]);
   const [isSubmitted, setSubmitted] = useState(false);
-  const { isSending, send } = useSendDecision(onClose);
-  const workspace = administered.find(({ id }) => id === chosen);
+  const { isSending, send } = useSendDecision(onCreated);
+  const workspace = chosenOf(administered, chosen);
   const submit = () => {
     setSubmitted(true);
     if (title.trim() === "" || !workspace)

@@ -95,7 +95,7 @@ function DecisionList({ address: { workspace, status, search }, onOpen }: Decisi
       list={list}
       failure={READ_FAILURE}
       onFailure={reportReadFailure}
-      loading={<SkeletonCards count={3} label={t`Loading decisions`} />}
+      loading={<SkeletonCards count={3} least="100%" label={t`Loading decisions`} />}
       empty={none}
     >
       <PageRows

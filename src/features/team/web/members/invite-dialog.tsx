@@ -13,7 +13,7 @@ import { toast } from "#ui/overlays/toast.ts";
 import { DEFAULT_ROLE, ROLE_LABELS, TEAM_ROLES, type TeamRole } from "../../model.ts";
 import { invitations } from "../api.ts";
 import styles from "../form.module.css";
-import { useWorkspaces } from "../workspaces/use-workspaces.ts";
+import { chosenOf, useWorkspaces } from "../workspaces/use-workspaces.ts";
 import { WorkspaceSelect } from "../workspaces/workspace-select.tsx";
 import { InvitationLink, type SentInvitation } from "./invitation-link.tsx";
 
@@ -35,7 +35,7 @@ function InviteForm({
   const [draft, setDraft] = useState<Draft>({ ...BLANK, chosen: given ?? "" });
   const [isSubmitted, setSubmitted] = useState(false);
   const send = useSend(onSent);
-  const workspaceId = administered.some(({ id }) => id === draft.chosen) ? draft.chosen : "";
+  const workspaceId = chosenOf(administered, draft.chosen)?.id ?? "";
   const faults = isSubmitted ? missingOf(draft.email, workspaceId) : {};
   const set = (parts: Partial<Draft>) => {
     if (parts.email !== undefined) send.reset();

@@ -87,7 +87,11 @@ function MemberList({ address: { workspace, search }, onManage, onInvite }: Memb
       title={t`Your teammates appear here`}
       message={t`Create a workspace and invite your first colleague.`}
       action={
-        <Button leftSection={<UserPlus size={16} strokeWidth={1.75} aria-hidden />} onClick={onInvite}>
+        <Button
+          variant="default"
+          leftSection={<UserPlus size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={onInvite}
+        >
           {t`Invite Member`}
         </Button>
       }
@@ -98,7 +102,7 @@ function MemberList({ address: { workspace, search }, onManage, onInvite }: Memb
       list={list}
       failure={READ_FAILURE}
       onFailure={reportReadFailure}
-      loading={<SkeletonRows count={6} label={t`Loading members`} />}
+      loading={<SkeletonRows count={6} height={64} label={t`Loading members`} />}
       empty={none}
     >
       <Stack as="section" gap={0} surface="card" overflow="hidden" aria-label={t`Team members`}>

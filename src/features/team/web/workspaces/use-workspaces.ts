@@ -8,3 +8,7 @@ export function useWorkspaces() {
   const administered = all.filter(({ myRole, isActive }) => myRole === "admin" && isActive);
   return { list, all, administered };
 }
+
+/** The chosen workspace: without a choice the only one there is. */
+export const chosenOf = <W extends { id: string }>(workspaces: readonly W[], chosen: string): W | undefined =>
+  workspaces.find(({ id }) => id === chosen) ?? (workspaces.length === 1 ? workspaces[0] : undefined);

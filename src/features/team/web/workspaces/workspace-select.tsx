@@ -8,7 +8,7 @@ type WorkspaceSelectProps = {
   onChange(workspaceId: string): void;
 };
 
-/** Where something is sent or decided; nothing is chosen until the person does. */
+/** Where something is sent or decided; of several, nothing is chosen until the person does. */
 export const WorkspaceSelect = ({ workspaces, value, error, onChange }: WorkspaceSelectProps) => (
   <NativeSelect
     label={t`Workspace`}
@@ -20,7 +20,7 @@ export const WorkspaceSelect = ({ workspaces, value, error, onChange }: Workspac
       workspaces.length === 0 ? t`You administer no active workspace yet. Create one first.` : undefined
     }
     data={[
-      { value: "", label: t`Select a workspace` },
+      ...(workspaces.length === 1 ? [] : [{ value: "", label: t`Select a workspace` }]),
       ...workspaces.map(({ id, name }) => ({ value: id, label: name })),
     ]}
   />

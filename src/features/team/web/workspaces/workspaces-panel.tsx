@@ -24,7 +24,11 @@ export function WorkspacesPanel({ address, change, onCreate }: WorkspacesPanelPr
       title={t`A workspace brings together the people who decide`}
       message={t`You are its administrator and invite the others.`}
       action={
-        <Button leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />} onClick={onCreate}>
+        <Button
+          variant="default"
+          leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={onCreate}
+        >
           {t`New Workspace`}
         </Button>
       }

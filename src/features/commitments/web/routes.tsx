@@ -1,0 +1,5 @@
+import type { PageRoute } from "#ui/page-route.ts";
+
+export const commitmentPages: readonly PageRoute[] = [
+  { path: "/promises", load: async () => (await import("./promises-page.tsx")).PromisesPage },
+];

@@ -1,0 +1,6 @@
+import { EventPromises } from "./event-promises.tsx";
+import { PersonPromises } from "./person-promises.tsx";
+import { PromiseStrip } from "./promise-strip.tsx";
+
+/** What other pages show of promises. */
+export const promiseParts = { EventPromises, PersonPromises, PromiseStrip };
