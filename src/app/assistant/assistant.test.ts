@@ -260,3 +260,24 @@ test("the list of abilities names what the engine can do", async () => {
   const { abilities } = (await ada.invoke(assistant.abilities, {})) as { abilities: { example: string }[] };
   expect(abilities).toHaveLength(INTENTS.length);
 });
+
+test("'What needs me?' is answered from the list of what needs the person, each item with its link", async () => {
+  const eve = as(await aUser({ fullName: "Eve" }));
+  expect((await ask("What needs me?", undefined, eve)).answer.content).toBe("Nothing needs you now.");
+  const { id } = (await eve.invoke(tasks.create, {
+    title: "Sign the lease",
+    dueDate: "2024-05-05T10:00:00Z",
+  })) as { id: string };
+  expect((await ask("what should I do first?", undefined, eve)).answer).toMatchObject({
+    content: "One thing needs you. First: 'Sign the lease'. This task is overdue.",
+    cards: [
+      {
+        kind: "task",
+        id,
+        title: "Sign the lease",
+        subtitle: "This task is overdue",
+        href: `/tasks?task=${id}`,
+      },
+    ],
+  });
+});

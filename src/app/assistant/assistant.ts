@@ -23,6 +23,7 @@ const invalidates = [
   "tasks",
   "projects",
   "projectLinks",
+  "commitments",
   "events",
   "emails",
   "contacts",

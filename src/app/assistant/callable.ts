@@ -1,7 +1,8 @@
 import { calendar } from "#features/calendar/slice.ts";
+import { commitments } from "#features/commitments/slice.ts";
 import { communication } from "#features/communication/slice.ts";
 import { contacts } from "#features/contacts/slice.ts";
-import { dailyOps } from "#features/daily-ops/slice.ts";
+import { briefings, dailyOps, today } from "#features/daily-ops/slice.ts";
 import { documents } from "#features/documents/slice.ts";
 import { email } from "#features/email/slice.ts";
 import { settings } from "#features/settings/slice.ts";
@@ -19,13 +20,26 @@ import { currentCapability, withCurrentFields } from "./former-names.ts";
 import { memories } from "./memories.ts";
 
 /** The areas that the assistant can act in. */
-const AREA_SLICES = [calendar, communication, contacts, dailyOps, documents, email, settings, tasks, team];
+const AREA_SLICES = [
+  calendar,
+  commitments,
+  communication,
+  contacts,
+  dailyOps,
+  documents,
+  email,
+  settings,
+  tasks,
+  team,
+];
 
 const ALL: readonly Slice[] = [
   ...AREA_SLICES,
+  briefings,
   projectLinks,
   recentInteractions,
   search,
+  today,
   { name: "assistant", resources: [memories] },
 ];
 

@@ -4,6 +4,7 @@ import { dayIntents } from "./intents/day.ts";
 import { documentIntents } from "./intents/documents.ts";
 import { emailIntents } from "./intents/email.ts";
 import { generalIntents } from "./intents/general.ts";
+import { needsYouIntents } from "./intents/needs-you.ts";
 import { peopleIntents } from "./intents/people.ts";
 import { taskChangeIntents } from "./intents/task-changes.ts";
 import { taskListIntents } from "./intents/task-lists.ts";
@@ -21,6 +22,7 @@ export const INTENTS: readonly Intent[] = [
   ...peopleIntents,
   ...documentIntents,
   ...teamIntents,
+  ...needsYouIntents,
   ...dayIntents,
   ...generalIntents,
 ];

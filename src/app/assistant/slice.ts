@@ -1,4 +1,6 @@
+import type { AttentionContribution } from "#features/attention/public/attention-source.ts";
 import type { Slice } from "#platform/capability/slice.ts";
+import { approvalAttention } from "./approvals/find-waiting-approvals.ts";
 import { approvals } from "./approvals.ts";
 import { assistant as verbs } from "./assistant.ts";
 import { chats } from "./chats.ts";
@@ -7,9 +9,10 @@ import { memories } from "./memories.ts";
 import { assistantRoutes } from "./routes.ts";
 import { settings } from "./settings.ts";
 
-export const assistant: Slice = {
+export const assistant: Slice & { attention: AttentionContribution } = {
   name: "assistant",
   resources: [verbs, approvals, chats, memories, settings],
   jobs: [purgeAssistant, runMailCommands],
   routes: assistantRoutes,
+  attention: approvalAttention,
 };

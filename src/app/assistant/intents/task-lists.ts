@@ -177,7 +177,8 @@ const next: Intent = {
     "what (matters|is important) most [now|today]",
 
     "where (should|shall|do|would) i (start|begin)",
-    "what should i [be] (do|doing|work on|working on|focus on|start with|tackle|finish) [next|now|first|today]",
+    "what should i [be] (do|doing|work on|working on|focus on|start with|tackle|finish) [next|now|today]",
+    "what should i [be] (doing|work on|working on|focus on|start with|tackle|finish) first",
     "what (is next|comes next|now|next)",
     "(recommend|suggest) [me] [something|what] [to do] [next]",
     "(recommend|suggest) [me] [a|some] tasks",

@@ -1,13 +1,21 @@
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { NotificationList } from "#features/daily-ops/web/notifications/notification-list.tsx";
 import { useNotifications } from "#features/daily-ops/web/notifications/use-notifications.ts";
 import { t } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
+import { todayQuery } from "../dashboard/today-query.ts";
+import { DoFirst } from "./do-first.tsx";
 import styles from "./notifications-panel.module.css";
 
-/** The content of the bell's popover; its code is loaded when it opens. */
+/**
+ * The content of the bell's popover; its code is loaded when it opens. It appears as a whole: what is first does not push
+ * the notifications down.
+ */
 export function NotificationsPanel({ close }: { close(): void }) {
   const list = useNotifications("unread");
+  const day = useQuery(todayQuery());
+  const isLoading = list.isLoading || day.isPending;
   const navigate = useNavigate();
   const openAll = () => {
     close();
@@ -23,7 +31,8 @@ export function NotificationsPanel({ close }: { close(): void }) {
           </Button>
         )}
       </header>
-      <NotificationList list={list} onOpen={close} />
+      {!isLoading && <DoFirst things={day.data?.first ?? []} onOpen={close} />}
+      <NotificationList list={{ ...list, isLoading }} onOpen={close} />
       <footer className={styles.footer}>
         <Button variant="subtle" color="gray" onClick={openAll}>
           {t`All notifications`}

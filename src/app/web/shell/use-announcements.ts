@@ -13,7 +13,8 @@ const COMPUTED: Record<string, readonly string[]> = {
   ...{ presence: ["team"], calls: [], callSignals: [], pictures: [] },
   ...{ contacts: ["dashboard", "search", "pictures"], contactCards: ["dashboard", "search", "pictures"] },
 };
-const computedFrom = (resource: string) => COMPUTED[resource] ?? ["dashboard", "search"];
+const computedFrom = (resource: string) =>
+  COMPUTED[resource] ?? ["dashboard", "search", "attention", "today"];
 
 /** Read again after a break: their announcements are not stored, or a call waits for them. */
 const OF_THE_MOMENT = ["system", "systemSettings", "presence", "team", "calls", "callSignals"];
