@@ -8,15 +8,9 @@ import { TimeZone } from "#platform/time/time-zone.ts";
 import { startOfDay } from "#platform/time/wall-clock.ts";
 import { MAX_TAG_LENGTH } from "./fields.ts";
 import { type Task, TaskPriority, TaskSort, TaskStatus, TRASH_DAYS } from "./model.ts";
+import { dueOrNever, priorityRank } from "./public/task-order.ts";
 import { asTask, taskColumns } from "./read-tasks.ts";
-import {
-  completedOrNever,
-  dueOrNever,
-  priorityRank,
-  priorityWeight,
-  tasks,
-  titleForPeople,
-} from "./tables.ts";
+import { completedOrNever, priorityWeight, tasks, titleForPeople } from "./tables.ts";
 
 export const DueFilter = z.enum(["overdue", "today", "week", "none"]);
 

@@ -17,6 +17,10 @@ export const MAX_PRIORITY_WEIGHT = 3;
 export const MAX_BULK = 200;
 export const TRASH_DAYS = 30;
 
+/** Maximum number of tasks that one task waits for. */
+export const MAX_BLOCKERS = 20;
+const blockerIds = z.array(Id).max(MAX_BLOCKERS, t`A task can wait for at most ${MAX_BLOCKERS} others`);
+
 /** Orders tasks within a column of the board; see board-position.ts. */
 export const BoardPosition = z.string().regex(/^[0-9a-z]{0,999}[1-9a-z]$/, t`Not a position on the board`);
 
@@ -34,6 +38,10 @@ export const Task = z.object({
   /** The parent of a subtask. */
   parentId: Id.nullable(),
   subtasks: TaskCount,
+  /** The tasks that it waits for, completed ones too, without those in the trash. */
+  blockedBy: z.array(Id),
+  /** Whether it is open, and a task that it waits for is open too. */
+  isBlocked: z.boolean(),
   position: z.string(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -45,9 +53,17 @@ export type Task = z.output<typeof Task>;
 /** As JSON, with ISO 8601 text. */
 export type TaskOnWire = z.input<typeof Task>;
 
+/** One task alone: what it waits for has names. */
+export const TaskDetails = Task.extend({
+  blockers: z.array(z.object({ id: Id, title: z.string(), isDone: z.boolean(), provenance: Provenance })),
+});
+export type TaskDetails = z.output<typeof TaskDetails>;
+
 export const NewTask = z.strictObject({
   ...createShape(taskFields),
   parentId: Id.nullable().default(null),
+  /** The tasks that it waits for; those in the trash are left out. */
+  blockedBy: blockerIds.optional(),
   /** The text is somebody else's, quoted unchanged. */
   isQuoted: z.boolean().optional(),
 });
@@ -57,10 +73,25 @@ export type NewTask = z.output<typeof NewTask>;
 export const TaskChange = z.strictObject({
   ...changeShape(taskFields),
   position: BoardPosition.optional(),
+  /** The tasks that it waits for from now on; those in the trash are left out. */
+  blockedBy: blockerIds.optional(),
+  /** What is added to them, and what is removed: all others stay, also those that this client does not know yet. */
+  addBlockers: blockerIds.optional(),
+  removeBlockers: blockerIds.optional(),
   /** Only together with status completed; the time of the change where not given. */
   completedAt: Instant.nullable().optional(),
 });
 export type TaskChange = z.output<typeof TaskChange>;
+
+/** What a task waits for after a change. */
+export const blockersAfter = (
+  ids: readonly string[],
+  {
+    blockedBy,
+    addBlockers = [],
+    removeBlockers = [],
+  }: Pick<TaskChange, "blockedBy" | "addBlockers" | "removeBlockers">,
+) => [...new Set([...(blockedBy ?? ids), ...addBlockers])].filter((id) => !removeBlockers.includes(id));
 
 /** Only completed tasks have a completion time (TASK-18, DATA-05). */
 export const completionOf = (status: TaskStatus, at: Date): Date | null =>

@@ -66,6 +66,20 @@ test("TASK-29: a project's end date raises the priority of its tasks", async () 
   ]);
 });
 
+test("a task that waits for an open one is not recommended, until that one is completed", async () => {
+  const ada = as(await aUser({ fullName: "Ada" }));
+  const create = async (fields: object) => (await ada.invoke(tasks.create, fields)) as { id: string };
+  const lease = await create({ title: "Sign the lease" });
+  await create({ title: "Move in", dueDate: days(-3).toISOString(), blockedBy: [lease.id] });
+  const titles = async () => {
+    const { recommendations } = (await ada.invoke(tasks.recommend, {})) as z.infer<typeof Recommendations>;
+    return recommendations.map(({ title }) => title);
+  };
+  expect(await titles()).toEqual(["Sign the lease"]);
+  await ada.invoke(tasks.update, { id: lease.id, version: 1, status: "completed" });
+  expect(await titles()).toEqual(["Finish or reschedule 'Move in'"]);
+});
+
 test("DATA-10: old tasks without steps are to be broken down; there are five recommendations at most", async () => {
   const { recommendations } = await recommended(
     Array.from({ length: 12 }, (_, index) => ({

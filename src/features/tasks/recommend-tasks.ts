@@ -2,9 +2,10 @@ import { asc, desc, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { daysBetween } from "#platform/time/wall-clock.ts";
 import { PRIORITY_WEIGHTS, type Recommendation, type Task } from "./model.ts";
+import { dueOrNever } from "./public/task-order.ts";
 import { ownProjects } from "./read-projects.ts";
-import { asTask, ownTasks, taskColumns } from "./read-tasks.ts";
-import { dueOrNever, priorityWeight, projects, tasks } from "./tables.ts";
+import { asTask, isWaiting, ownTasks, taskColumns } from "./read-tasks.ts";
+import { priorityWeight, projects, tasks } from "./tables.ts";
 
 type Deadlines = ReadonlyMap<string, Date>;
 type Today = { now: Date; timeZone: string };
@@ -130,7 +131,12 @@ function sentence(reasons: readonly string[]): string {
 }
 
 async function pressingTasks(context: SignedIn): Promise<Task[]> {
-  const isOpen = ownTasks(context, ne(tasks.status, "completed"), isNull(tasks.parentId));
+  const isOpen = ownTasks(
+    context,
+    ne(tasks.status, "completed"),
+    isNull(tasks.parentId),
+    sql`not ${isWaiting}`,
+  );
   const some = () => context.db.select({ id: tasks.id }).from(tasks).where(isOpen);
   const soonest = some().orderBy(dueOrNever, tasks.id).limit(CANDIDATES);
   const highest = some()

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
-import { customType, foreignKey, index, pgTable, unique, uuid } from "drizzle-orm/pg-core";
+import { check, customType, foreignKey, index, pgTable, unique, uuid } from "drizzle-orm/pg-core";
 import { editable, record } from "#platform/database/columns.ts";
 import { columnsOf, searchTextOf } from "#platform/database/field-columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
 import { positionOnTop } from "./board-position.ts";
 import { projectFields, taskFields } from "./fields.ts";
-import { MAX_PRIORITY_WEIGHT, PRIORITY_WEIGHTS } from "./model.ts";
+import { PRIORITY_WEIGHTS } from "./model.ts";
+import { dueOrNever, priorityRank } from "./public/task-order.ts";
 
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
 /** Compared byte by byte, whatever the language of the database. */
@@ -14,22 +15,10 @@ const byteText = customType<{ data: string }>({ dataType: () => 'text collate "C
 const isNotDeleted = sql`deleted_at is null`;
 const isTrash = sql`deleted_at is not null`;
 
-/**
- * Expressions that lists sort by; the indexes below contain exactly these. Not coalesce: PostgreSQL does not treat it
- * as leakproof, so under row-level security a page would be searched from the start of the index.
- */
-export const dueOrNever = sql`(case when due_date is null then 'infinity'::timestamptz else due_date end)`;
 // rule: built-sql - the text of an index or a generated column takes no parameters; all of it is constants
 export const priorityWeight = sql.raw(
   `(case priority ${Object.entries(PRIORITY_WEIGHTS)
     .map(([priority, weight]) => `when '${priority}' then ${weight}`)
-    .join(" ")} end)`,
-);
-/** For orders whose other keys ascend: urgent is 0. */
-// rule: built-sql - the text of an index takes no parameters; all of it is constants
-export const priorityRank = sql.raw(
-  `(case priority ${Object.entries(PRIORITY_WEIGHTS)
-    .map(([priority, weight]) => `when '${priority}' then ${MAX_PRIORITY_WEIGHT - weight}`)
     .join(" ")} end)`,
 );
 /** After all completed tasks where a task is open. */
@@ -122,5 +111,32 @@ export const tasks = pgTable(
       .where(isTrash),
     index("tasks_search").using("gin", table.userId, table.search),
     ownRows("tasks"),
+  ],
+);
+
+/** Which task waits for which other one. */
+export const taskDependencies = pgTable(
+  "task_dependencies",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    taskId: uuid().notNull(),
+    blockedById: uuid().notNull(),
+  },
+  (table) => [
+    unique("task_dependencies_pair").on(table.taskId, table.blockedById),
+    foreignKey({
+      name: "task_dependencies_task",
+      columns: [table.taskId, table.userId],
+      foreignColumns: [tasks.id, tasks.userId],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "task_dependencies_blocked_by",
+      columns: [table.blockedById, table.userId],
+      foreignColumns: [tasks.id, tasks.userId],
+    }).onDelete("cascade"),
+    check("task_dependencies_other", sql`task_id <> blocked_by_id`),
+    index("task_dependencies_waiting").on(table.userId, table.blockedById),
+    ownRows("task_dependencies"),
   ],
 );

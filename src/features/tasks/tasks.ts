@@ -9,7 +9,7 @@ import { TimeZone } from "#platform/time/time-zone.ts";
 import { addQuickly } from "./add-quickly.ts";
 import { countTasks, TaskCounts } from "./count-tasks.ts";
 import { ListTasks, listTasks, listTrash } from "./list-tasks.ts";
-import { MAX_BULK, NewTask, Recommendations, Task, TaskChange, TaskStatus } from "./model.ts";
+import { MAX_BULK, NewTask, Recommendations, Task, TaskChange, TaskDetails, TaskStatus } from "./model.ts";
 import { MAX_QUICK_ADD } from "./quick-add.ts";
 import { findTask } from "./read-tasks.ts";
 import { recommendTasks } from "./recommend-tasks.ts";
@@ -29,9 +29,9 @@ export const tasks = resource("tasks", {
     run: listTasks,
   }),
   get: read({
-    summary: "Get one task",
+    summary: "Get one task, with the names of the tasks that it waits for",
     input: z.strictObject({ id: Id }),
-    output: Task,
+    output: TaskDetails,
     access: "user",
     run: (context, { id }) => findTask(context, id),
   }),

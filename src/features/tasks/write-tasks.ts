@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
@@ -8,15 +8,25 @@ import { rowsAsColumns } from "#platform/database/field-columns.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
 import { positionBetween, positionOnTop } from "./board-position.ts";
 import { taskFields } from "./fields.ts";
-import { completionOf, type NewTask, Task, type TaskChange, type TaskStatus } from "./model.ts";
-import { asTask, ownTasks, taskColumns } from "./read-tasks.ts";
+import {
+  blockersAfter,
+  completionOf,
+  type NewTask,
+  Task,
+  type TaskChange,
+  type TaskStatus,
+} from "./model.ts";
+import { asTask, findTask, ownTasks, taskColumns } from "./read-tasks.ts";
 import { projects, tasks } from "./tables.ts";
+import { addedBlockers, announceWaiting, lockDependencies, saveDependencies } from "./write-dependencies.ts";
 
 type ChangeOfTask = TaskChange & { id: string };
 
-export async function insertTask(context: SignedIn, task: Omit<NewTask, "isQuoted">): Promise<Task> {
+export async function insertTask(context: SignedIn, given: Omit<NewTask, "isQuoted">): Promise<Task> {
   const { db, actor, now } = context;
+  const { blockedBy = [], ...task } = given;
   await requireProjects(context, [task]);
+  if (blockedBy.length > 0) await lockTasks(context, task.parentId ? [task.parentId] : [], blockedBy);
   if (task.parentId) await requireParent(context, task.parentId);
   const row = await db
     .insert(tasks)
@@ -32,12 +42,14 @@ export async function insertTask(context: SignedIn, task: Omit<NewTask, "isQuote
     .returning(taskColumns)
     .then(returnedRow);
   announceParents(context, [row]);
-  return asTask(row);
+  if (blockedBy.length === 0) return asTask(row);
+  await saveDependencies(context, [{ id: row.id, blockedBy }]);
+  return findTask(context, row.id);
 }
 
 /** Throws a conflict with the current task if the change was made on an older version. */
 export async function changeTask(context: SignedIn, change: ChangeOfTask, version: number) {
-  const [row] = await lockTasks(context, [change.id]);
+  const row = (await lockChanged(context, [change])).find(({ id }) => id === change.id);
   if (row && row.version !== version)
     throw new AppError("conflict", t`This task was changed elsewhere in the meantime`, {
       current: z.encode(Task, asTask(row)),
@@ -47,10 +59,8 @@ export async function changeTask(context: SignedIn, change: ChangeOfTask, versio
 
 /** All or none, with a fixed number of statements. `undo` holds the previous values of the changed fields. */
 export async function changeTasks(context: SignedIn, changes: readonly ChangeOfTask[]) {
-  const before = await lockTasks(
-    context,
-    changes.map(({ id }) => id),
-  );
+  const changedIds = new Set(changes.map(({ id }) => id));
+  const before = (await lockChanged(context, changes)).filter(({ id }) => changedIds.has(id));
   await requireProjects(context, changes);
   const rows = new Map(before.map((row) => [row.id, row]));
   const undo: ChangeOfTask[] = [];
@@ -60,9 +70,22 @@ export async function changeTasks(context: SignedIn, changes: readonly ChangeOfT
     undo.unshift({ id, ...changedFields(change, asTask(row)) });
     rows.set(id, { ...row, ...valuesOf(change, row, context.now) });
   }
+  await saveDependencies(context, changes);
   const written = new Map((await writeRows(context, [...rows.values()])).map((task) => [task.id, task]));
+  const isOpen = ({ status }: { status: TaskStatus }) => status !== "completed";
+  const turned = before.filter((row) => isOpen(row) !== isOpen(rows.get(row.id) ?? row));
+  const waiting = await announceWaiting(
+    context,
+    turned.map(({ id }) => id),
+  );
+  // The statement that changed a task and what it waits for returned the one without the other.
+  for (const task of await readTasks(
+    context,
+    waiting.filter((id) => written.has(id)),
+  ))
+    written.set(task.id, task);
   // In the order of the request, whatever order the database returned.
-  const items = [...new Set(changes.map(({ id }) => id))].flatMap((id) => written.get(id) ?? []);
+  const items = [...changedIds].flatMap((id) => written.get(id) ?? []);
   announceParents(context, items);
   return { items, undo };
 }
@@ -89,6 +112,7 @@ export async function trashTasks(context: SignedIn, ids: readonly string[]): Pro
     .returning({ id: tasks.id, parentId: tasks.parentId });
   announceParents(context, deleted);
   const deletedIds = deleted.map(({ id }) => id);
+  await announceWaiting(context, deletedIds);
   if (ids.some((id) => !deletedIds.includes(id))) throw notFound(t`Task`);
   return deletedIds;
 }
@@ -116,7 +140,9 @@ export async function restoreTasks(context: SignedIn, ids: readonly string[]): P
     .where(and(own, sql`deleted_at is not null`, sql`(${inArray(tasks.id, [...ids])} or ${together})`))
     .returning({ id: tasks.id, parentId: tasks.parentId });
   announceParents(context, back);
-  return back.map(({ id }) => id);
+  const restoredIds = back.map(({ id }) => id);
+  await announceWaiting(context, restoredIds);
+  return restoredIds;
 }
 
 /** A task includes its subtask counts: clients must reload it when one of its subtasks changes. */
@@ -125,35 +151,67 @@ function announceParents(context: SignedIn, written: readonly { parentId: string
   if (ids.length > 0) context.announce({ resource: "tasks", ids });
 }
 
-/** In a fixed order, so that two writers never deadlock. */
-async function lockTasks(context: SignedIn, ids: readonly string[]) {
+/** The tasks to change, and those that they are to wait for. */
+async function lockChanged(context: SignedIn, changes: readonly ChangeOfTask[]) {
+  await lockDependencies(context, changes);
+  return lockTasks(
+    context,
+    changes.map(({ id }) => id),
+    changes.flatMap(addedBlockers),
+  );
+}
+
+async function readTasks(context: SignedIn, ids: readonly string[]): Promise<Task[]> {
+  if (ids.length === 0) return [];
   const rows = await context.db
     .select(taskColumns)
     .from(tasks)
-    .where(ownTasks(context, inArray(tasks.id, [...ids])))
+    .where(ownTasks(context, inArray(tasks.id, [...ids])));
+  return rows.map(asTask);
+}
+
+/** In a fixed order, so that two writers never deadlock. Of the blockers, those in the trash too. */
+async function lockTasks(context: SignedIn, ids: readonly string[], blockers: readonly string[] = []) {
+  const isAsked = [ownTasks(context, inArray(tasks.id, [...ids])), inArray(tasks.id, [...blockers])];
+  const rows = await context.db
+    .select(taskColumns)
+    .from(tasks)
+    .where(and(eq(tasks.userId, context.actor.userId), or(...isAsked)))
     .orderBy(tasks.id)
     .for("update");
-  if (ids.some((id) => !rows.some((row) => row.id === id))) throw notFound(t`Task`);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  if (ids.some((id) => found.get(id)?.deletedAt !== null) || blockers.some((id) => !found.has(id)))
+    throw notFound(t`Task`);
   return rows;
 }
 
 type Row = Awaited<ReturnType<typeof lockTasks>>[number];
 
 function valuesOf(change: TaskChange, row: Row, now: Date): Partial<Row> {
-  const { tags, status, completedAt, projectId, ...plain } = change;
+  const { tags, status, completedAt, projectId, ...others } = change;
+  const { blockedBy: _, addBlockers: __, removeBlockers: ___, ...plain } = others;
   const isHidden = row.projectId !== null && row.projectName === null;
   return {
     ...definedFields(plain),
     ...(tags !== undefined && { tags: tags ?? [] }),
+    dependencies: { ...row.dependencies, ids: blockersAfter(row.dependencies.ids, change) },
     ...(status !== undefined && { status, completedAt: completionOf(status, completedAt ?? now) }),
     // The project is in the trash, so the form shows none: a null then does not remove the project.
     ...(projectId !== undefined && !(projectId === null && isHidden) && { projectId }),
   };
 }
 
-function changedFields(change: TaskChange, task: Task): TaskChange {
+function changedFields({ addBlockers, removeBlockers, ...change }: TaskChange, task: Task): TaskChange {
   const { completedAt: _, ...before } = fieldsBefore(change, task);
-  return { ...before, ...(change.status !== undefined && { completedAt: task.completedAt }) };
+  const waits = (id: string) => task.blockedBy.includes(id);
+  return {
+    ...before,
+    ...(change.status !== undefined && { completedAt: task.completedAt }),
+    ...(!change.blockedBy && {
+      ...(addBlockers && { removeBlockers: addBlockers.filter((id) => !waits(id)) }),
+      ...(removeBlockers && { addBlockers: removeBlockers.filter(waits) }),
+    }),
+  };
 }
 
 /** Every row in one statement. */

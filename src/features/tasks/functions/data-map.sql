@@ -7,6 +7,7 @@ create or replace function data_map_of_tasks()
   language sql immutable set search_path = pg_catalog, pg_temp as $$
   values
     ('tasks', 'Tasks', 'until deleted, then 30 days', 'user_id = $1', true, 'delete'),
+    ('task_dependencies', 'Which tasks wait for which', 'as long as both tasks', 'user_id = $1', true, 'delete'),
     ('projects', 'Projects', 'until deleted, then 30 days', 'user_id = $1', true, 'delete');
   $$;
 revoke all on function data_map_of_tasks() from public;

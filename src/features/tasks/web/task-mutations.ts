@@ -1,12 +1,13 @@
 import { t } from "#i18n/message.ts";
 import { RecordWrites } from "#platform/client/record-writes.ts";
 import { toast } from "#ui/overlays/toast.ts";
-import { completionOf, type TaskOnWire, type TaskStatus } from "../model.ts";
+import { blockersAfter, completionOf, type TaskOnWire, type TaskStatus } from "../model.ts";
 import { tasks } from "./api.ts";
 import type { TaskValues } from "./editor/task-form.ts";
 import { projectRecords, taskRecords } from "./records.ts";
 
-type TaskChange = Partial<TaskValues> & { position?: string };
+export type BlockersChange = { addBlockers?: string[]; removeBlockers?: string[] };
+type TaskChange = Partial<TaskValues> & { position?: string } & BlockersChange;
 
 export const taskWrites = new RecordWrites<TaskOnWire, TaskChange>({
   records: taskRecords,
@@ -29,12 +30,12 @@ export const taskWrites = new RecordWrites<TaskOnWire, TaskChange>({
 /** Shows the new task at once. Rejects, after the specified toast, where the server refuses. */
 export async function createTask(
   fields: TaskValues,
-  options: { idempotencyKey: string; parentId?: string | undefined },
+  options: { idempotencyKey: string; parentId?: string | undefined; blockedBy?: string[] | undefined },
 ): Promise<void> {
-  const { idempotencyKey, parentId = null } = options;
+  const { idempotencyKey, parentId = null, blockedBy = [] } = options;
   // A subtask appears where it was typed: no toast needed.
   const isSilent = parentId !== null;
-  const send = () => tasks.create.call({ ...fields, parentId }, { idempotencyKey });
+  const send = () => tasks.create.call({ ...fields, parentId, blockedBy }, { idempotencyKey });
   await taskWrites.create(draftTask(fields, parentId), send, isSilent);
 }
 
@@ -45,13 +46,17 @@ export const toggleCompleted = (task: TaskOnWire): void =>
   setStatus(task, task.status === "completed" ? "todo" : "completed");
 
 /** The task as it will be once the change is saved. */
-export function withChange(task: TaskOnWire, change: TaskChange): TaskOnWire {
+export function withChange(
+  task: TaskOnWire,
+  { addBlockers, removeBlockers, ...change }: TaskChange,
+): TaskOnWire {
   const status = change.status ?? task.status;
   const isDoneNow = status === "completed" && task.status !== "completed";
   const completedAt = isDoneNow ? new Date() : completionOf(status, new Date(task.completedAt ?? Date.now()));
   return {
     ...task,
     ...change,
+    blockedBy: blockersAfter(task.blockedBy, { addBlockers, removeBlockers }),
     completedAt: completedAt?.toISOString() ?? null,
     projectName: change.projectId === undefined ? task.projectName : nameOfProject(change.projectId),
   };
@@ -70,6 +75,8 @@ function draftTask(fields: TaskValues, parentId: string | null): TaskOnWire {
     parentId,
     projectName: nameOfProject(fields.projectId),
     subtasks: { total: 0, completed: 0 },
+    blockedBy: [],
+    isBlocked: false,
     position: "",
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),

@@ -20,6 +20,8 @@ const call: TaskOnWire = {
   tags: ["board"],
   parentId: null,
   subtasks: { total: 0, completed: 0 },
+  blockedBy: [],
+  isBlocked: false,
   position: "a",
   createdAt: day(1),
   updatedAt: day(1),

@@ -13,7 +13,7 @@ import { openEditor, openTask } from "./editor/open-editor.ts";
 import { storedView, storeView } from "./filters/stored-view.ts";
 import type { TaskAddress, TaskView } from "./filters/task-address.ts";
 import { useTaskAddress } from "./filters/use-task-address.ts";
-import { ViewChoice } from "./filters/view-choice.tsx";
+import { TrashButton, ViewChoice } from "./filters/view-choice.tsx";
 import { LiveRegion } from "./live-region.tsx";
 import { TasksPanel } from "./tasks-panel.tsx";
 import { useRecommendations } from "./use-recommendations.ts";
@@ -56,9 +56,8 @@ export function TasksPage() {
       primaryAction={<CreateButton kind={onProjects ? "new project" : "new task"} />}
       tabs={
         <Tabs tab={tab} onChange={(next) => change({ tab: next, trash: undefined })}>
-          {!onProjects && !address.trash && (
-            <ViewChoice view={view} onChoose={chooseView} onTrash={() => change({ trash: true })} />
-          )}
+          {!onProjects && !address.trash && <ViewChoice view={view} onChoose={chooseView} />}
+          {!address.trash && <TrashButton onTrash={() => change({ trash: true })} />}
         </Tabs>
       }
     >

@@ -90,7 +90,11 @@ const NoneYet = () => (
     title={t`Your tasks appear here`}
     message={t`Type the first one into the line for new tasks, or press C.`}
     action={
-      <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => openEditor({ kind: "new task" })}>
+      <Button
+        variant="default"
+        leftSection={<Plus size={16} aria-hidden />}
+        onClick={() => openEditor({ kind: "new task" })}
+      >
         {t`Create Task`}
       </Button>
     }

@@ -69,6 +69,19 @@ test("decision 0151: records lead to their pages; an event names its attendees, 
   await expect(dialog(page).getByLabel("Title")).toHaveValue("Visit");
 });
 
+test("decision 0151: events of one title are offered with their days", async ({ page, ada }) => {
+  for (const day of ["2031-03-03", "2031-03-10"])
+    await ada.call("events.create", {
+      ...{ title: "Leadership team", startTime: `${day}T09:00:00Z`, endTime: `${day}T10:00:00Z` },
+    });
+  await page.goto(`/tasks/projects/${await anOfficeMove(ada)}`);
+  await expect(related(page)).toContainText("Keep everything about this project in one place");
+  await page.keyboard.press("l");
+  await dialog(page).getByLabel("Search people, emails, events and documents").fill("leadership");
+  const found = dialog(page).getByRole("list", { name: "Results" });
+  for (const day of ["Mar 03, 2031", "Mar 10, 2031"]) await expect(found).toContainText(day);
+});
+
 test("decision 0151: what cannot be added says so, and nothing of it stays", async ({ page, ada }) => {
   await aContact(ada);
   await page.goto(`/tasks/projects/${await anOfficeMove(ada)}`);

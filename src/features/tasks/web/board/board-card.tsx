@@ -11,7 +11,7 @@ import { Menu } from "#ui/overlays/menu.tsx";
 import { STATUS_LABELS } from "../../fields.ts";
 import type { TaskOnWire, TaskStatus } from "../../model.ts";
 import { openTask } from "../editor/open-editor.ts";
-import { DueDate, PriorityDot, ProjectName, Steps, Tags } from "../list/task-facts.tsx";
+import { BlockedBadge, DueDate, PriorityDot, ProjectName, Steps, Tags } from "../list/task-facts.tsx";
 import { taskRecords } from "../records.ts";
 import { taskWrites } from "../task-mutations.ts";
 import { STATUS_ICONS, STATUSES } from "../wording.ts";
@@ -59,6 +59,7 @@ function Card({ task, aboveId, isFirst }: { task: TaskOnWire; aboveId: string | 
       </Row>
       <Row gap={10} shrink className={styles.facts}>
         <PriorityDot priority={task.priority} />
+        <BlockedBadge task={task} short />
         <DueDate task={task} short />
         <Steps task={task} />
         <ProjectName task={task} />

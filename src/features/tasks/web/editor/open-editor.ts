@@ -3,10 +3,19 @@ import type { ProjectOnWire, TaskOnWire } from "../../model.ts";
 import type { ProjectDraft } from "../projects/project-form.ts";
 import type { TaskDraft } from "./task-form.ts";
 
+/** What the person chose as 'Blocked by', and what the server refused of it. */
+type ChosenBlockers = { blockedBy?: string[] | undefined; refused?: string | undefined };
+
 /** A dialog to show. Each opening has its own idempotency key, so that a retry changes nothing. */
 export type Editor = { idempotencyKey: string } & (
-  | { kind: "new task"; draft?: Partial<TaskDraft> }
-  | { kind: "task"; id: string; draft?: TaskDraft; base?: TaskOnWire; current?: TaskOnWire }
+  | ({ kind: "new task"; draft?: Partial<TaskDraft> } & ChosenBlockers)
+  | ({
+      kind: "task";
+      id: string;
+      draft?: TaskDraft;
+      base?: TaskOnWire;
+      current?: TaskOnWire;
+    } & ChosenBlockers)
   | { kind: "new project"; draft?: ProjectDraft }
   | { kind: "project"; id: string; draft?: ProjectDraft; base?: ProjectOnWire; current?: ProjectOnWire }
 );

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { t } from "#i18n/message.ts";
 import { conflictingRecord } from "#platform/client/record-writes.ts";
+import { fieldErrorsOf } from "#platform/client/resource-client.ts";
 import { useFaults, useRecordForm } from "#platform/client/use-record-form.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
@@ -10,9 +11,10 @@ import { RecordConflict } from "#ui/forms/record-conflict.tsx";
 import { RecordForm } from "#ui/forms/record-form.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
-import type { TaskOnWire } from "../../model.ts";
+import { blockersAfter, type TaskOnWire } from "../../model.ts";
 import { allProjects, projectRecords, taskRecords } from "../records.ts";
-import { createTask, taskWrites } from "../task-mutations.ts";
+import { type BlockersChange, createTask, taskWrites } from "../task-mutations.ts";
+import { BlockedBy } from "./blocked-by.tsx";
 import { closeEditor, type Editor, openEditor } from "./open-editor.ts";
 import { Subtasks } from "./subtasks.tsx";
 import { type TaskDraft, taskForm } from "./task-form.ts";
@@ -23,12 +25,18 @@ type TaskEditor = Extract<Editor, { kind: "task" }>;
 export function NewTaskDialog({ editor }: { editor: Extract<Editor, { kind: "new task" }> }) {
   const [draft, setDraft] = useState<TaskDraft>({ ...taskForm.blank, ...editor.draft });
   const { faults, check } = useFaults(taskForm, draft);
+  const [blockedBy, setBlockedBy] = useState(editor.blockedBy);
   const submit = () => {
     const fields = taskForm.valuesOf(draft);
     if (!check() || !fields) return;
     closeEditor();
     // With the same key, a retry never creates the task twice.
-    createTask(fields, editor).catch(() => openEditor({ kind: "new task", draft }, editor.idempotencyKey));
+    createTask(fields, { ...editor, blockedBy }).catch((error: unknown) =>
+      openEditor(
+        { kind: "new task", draft, blockedBy, refused: fieldErrorsOf(error).blockedBy },
+        editor.idempotencyKey,
+      ),
+    );
   };
   return (
     <Dialog
@@ -39,9 +47,20 @@ export function NewTaskDialog({ editor }: { editor: Extract<Editor, { kind: "new
       footer={<FormButtons submit={t`Create Task`} onCancel={closeEditor} />}
     >
       <TaskFields draft={draft} onChange={setDraft} faults={faults} />
+      <BlockedBy ids={blockedBy ?? []} refused={refusalOf(editor, blockedBy)} onChange={setBlockedBy} />
     </Dialog>
   );
 }
+
+/** Shown until something else is chosen. */
+const refusalOf = ({ refused, blockedBy }: Pick<TaskEditor, "refused" | "blockedBy">, chosen?: string[]) =>
+  chosen === blockedBy ? refused : undefined;
+
+/** Sent instead of the list, so that what others add or restore meanwhile stays. */
+const changeOfBlockers = (before: readonly string[], after: readonly string[]): BlockersChange => ({
+  addBlockers: after.filter((id) => !before.includes(id)),
+  removeBlockers: before.filter((id) => !after.includes(id)),
+});
 
 /** The same dialog as 'Edit Task'; a task that this page has not loaded is fetched first. */
 export function EditTaskDialog({ editor }: { editor: TaskEditor }) {
@@ -71,19 +90,24 @@ function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {
   const { draft, conflict } = form;
   // Changes sent by this page before the dialog opened may still be saving: they are not changes by someone else.
   const [opened] = useState(() => taskRecords.whenSaved(id));
+  const [blockedBy, setBlockedBy] = useState(editor.blockedBy);
+  const stored = editor.current ?? base;
 
   const submit = async () => {
     const fields = taskForm.valuesOf(draft);
     if (!form.check() || !fields) return;
     closeEditor();
-    const version = (editor.current ?? (await opened) ?? base).version;
-    const from = { ...(editor.current ?? base), id, version };
+    const from = { ...stored, id, version: (editor.current ?? (await opened) ?? base).version };
+    const blockersChange = blockedBy ? changeOfBlockers(stored.blockedBy, blockedBy) : {};
     try {
-      await taskWrites.save(from, taskForm.changeBetween(from, fields), { idempotencyKey });
+      const change = { ...taskForm.changeBetween(from, fields), ...blockersChange };
+      await taskWrites.save(from, change, { idempotencyKey });
     } catch (error) {
       const current = conflictingRecord<TaskOnWire>(error);
-      if (current) openEditor({ kind: "task", id, draft, base: from, current });
-      else openEditor({ kind: "task", id, draft, base: from }, idempotencyKey);
+      const again = { kind: "task", id, draft, base: from } as const;
+      const merged = current && blockedBy && blockersAfter(current.blockedBy, blockersChange);
+      if (current) openEditor({ ...again, current, blockedBy: merged ?? undefined });
+      else openEditor({ ...again, blockedBy, refused: fieldErrorsOf(error).blockedBy }, idempotencyKey);
     }
   };
   const remove = () => {
@@ -108,6 +132,12 @@ function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {
         />
       )}
       <TaskFields draft={draft} onChange={form.setDraft} faults={form.faults} />
+      <BlockedBy
+        taskId={taskRecords.confirmedId(id)}
+        ids={blockedBy ?? stored.blockedBy}
+        refused={refusalOf(editor, blockedBy)}
+        onChange={setBlockedBy}
+      />
       {base.parentId === null && (
         <Subtasks parentId={taskRecords.confirmedId(id)} projectId={base.projectId} />
       )}

@@ -11,25 +11,26 @@ const VIEWS = [
   { value: "board", label: term("Board", "a view of tasks"), icon: SquareKanban },
 ] as const;
 
-type ViewChoiceProps = { view: TaskView; onChoose(view: TaskView): void; onTrash(): void };
+type ViewChoiceProps = { view: TaskView; onChoose(view: TaskView): void };
 
-/** The views of tasks, each one key away, and the trash. */
-export function ViewChoice({ view, onChoose, onTrash }: ViewChoiceProps) {
+/** The views of tasks, each one key away. */
+export function ViewChoice({ view, onChoose }: ViewChoiceProps) {
   useShortcut("1", t`Show the list`, t`Tasks`, () => onChoose("list"));
   useShortcut("2", t`Show the grid of cards`, t`Tasks`, () => onChoose("grid"));
   useShortcut("3", t`Show the board`, t`Tasks`, () => onChoose("board"));
   return (
-    <>
-      <SegmentedControl
-        label={term("View", "list, grid or board")}
-        iconsOnly
-        value={view}
-        onChange={onChoose}
-        options={VIEWS}
-      />
-      <PlainButton shape="quiet" aria-label={t`Trash`} title={t`Trash`} onClick={onTrash}>
-        <Trash2 size={16} strokeWidth={1.75} aria-hidden />
-      </PlainButton>
-    </>
+    <SegmentedControl
+      label={term("View", "list, grid or board")}
+      iconsOnly
+      value={view}
+      onChange={onChoose}
+      options={VIEWS}
+    />
   );
 }
+
+export const TrashButton = ({ onTrash }: { onTrash(): void }) => (
+  <PlainButton shape="quiet" aria-label={t`Trash`} title={t`Trash`} onClick={onTrash}>
+    <Trash2 size={16} strokeWidth={1.75} aria-hidden />
+  </PlainButton>
+);

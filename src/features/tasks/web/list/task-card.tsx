@@ -5,6 +5,7 @@ import { useRecord } from "#platform/client/use-records.ts";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
+import type { TaskOnWire } from "../../model.ts";
 import { openTask } from "../editor/open-editor.ts";
 import { taskRecords } from "../records.ts";
 import { taskWrites } from "../task-mutations.ts";
@@ -12,6 +13,7 @@ import { IconAction } from "./icon-action.tsx";
 import { StatusButton } from "./status-button.tsx";
 import styles from "./task-card.module.css";
 import {
+  BlockedBadge,
   DueDate,
   PriorityBadge,
   PriorityDot,
@@ -67,11 +69,7 @@ export const TaskCard = memo(function TaskCard({ id, isActive }: { id: string; i
       <Text size="list" tone="soft" overflow="break" grow lines={2} className={styles.description}>
         {task.description}
       </Text>
-      <Row shrink className={styles.line}>
-        <StatusBadge status={task.status} />
-        <PriorityBadge priority={task.priority} />
-        <Steps task={task} />
-      </Row>
+      <Badges task={task} />
       <Row shrink className={styles.line}>
         <DueDate task={task} />
         <ProjectName task={task} />
@@ -83,3 +81,12 @@ export const TaskCard = memo(function TaskCard({ id, isActive }: { id: string; i
     </Stack>
   );
 });
+
+const Badges = ({ task }: { task: TaskOnWire }) => (
+  <Row shrink className={styles.line}>
+    <StatusBadge status={task.status} />
+    <PriorityBadge priority={task.priority} />
+    <BlockedBadge task={task} />
+    <Steps task={task} />
+  </Row>
+);

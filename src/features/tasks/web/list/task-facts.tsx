@@ -1,4 +1,4 @@
-import { CalendarDays, Folder, Import, ListTodo } from "lucide-react";
+import { CalendarDays, Folder, Hourglass, Import, ListTodo } from "lucide-react";
 import { useContext } from "react";
 import { plural, t } from "#i18n/message.ts";
 import { rich } from "#i18n/rich.ts";
@@ -10,6 +10,7 @@ import { Badge } from "#ui/display/badge.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { PRIORITY_LABELS, STATUS_LABELS } from "../../fields.ts";
 import { isOverdue, type TaskOnWire, type TaskPriority } from "../../model.ts";
+import { taskRecords } from "../records.ts";
 import { PRIORITY_TONES, STATUS_TONES } from "../wording.ts";
 import { CurrentProject } from "./current-project.ts";
 import styles from "./task-facts.module.css";
@@ -143,6 +144,26 @@ export function Steps({ task: { subtasks } }: { task: TaskOnWire }) {
         ),
       )}
     </Text>
+  );
+}
+
+/** Names those that this page has loaded; on a phone, and where it is `short`, an icon. */
+export function BlockedBadge({ task, short }: { task: TaskOnWire; short?: boolean }) {
+  if (!task.isBlocked) return null;
+  const titles = task.blockedBy.flatMap((id) => {
+    const other = taskRecords.get(id);
+    return other && other.status !== "completed" ? other.title : [];
+  });
+  const tasks = titles.join(", ");
+  const words = tasks ? t`Waits for ${tasks}` : t`Waits for another task`;
+  return (
+    <span className={styles.fact} title={words}>
+      <Badge tone="warn">
+        <Hourglass size={12} strokeWidth={1.75} aria-hidden />
+        <span className={short ? "visually-hidden" : styles.word}>{t`Blocked`}</span>
+        <span className="visually-hidden">{` (${words})`}</span>
+      </Badge>
+    </span>
   );
 }
 

@@ -9,7 +9,7 @@ import { taskRecords } from "../records.ts";
 import { taskWrites } from "../task-mutations.ts";
 import { IconAction } from "./icon-action.tsx";
 import { StatusButton } from "./status-button.tsx";
-import { DueDate, PriorityDot, ProjectName, StatusBadge, Steps, Tags } from "./task-facts.tsx";
+import { BlockedBadge, DueDate, PriorityDot, ProjectName, StatusBadge, Steps, Tags } from "./task-facts.tsx";
 import styles from "./task-row.module.css";
 
 type TaskRowProps = { id: string; isActive: boolean; position: number; count: number };
@@ -39,6 +39,7 @@ export const TaskRow = memo(function TaskRow({ id, isActive, position, count }: 
         {task.title}
       </Text>
       <Row as="span" gap={10} noShrink maxWidth="60%">
+        <BlockedBadge task={task} />
         <Steps task={task} />
         <Row as="span" shrink gap={10} className={styles.wide}>
           <Tags tags={task.tags} limit={2} />

@@ -1,11 +1,10 @@
-import { FolderKanban, Plus, Trash2 } from "lucide-react";
+import { FolderKanban, Plus } from "lucide-react";
 import { t } from "#i18n/message.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { SkeletonTallCards } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
-import { PlainButton } from "#ui/inputs/plain-button.tsx";
-import { Grid, Row } from "#ui/layout/stack.tsx";
+import { Grid } from "#ui/layout/stack.tsx";
 import { LoadedList, ShowMore } from "#ui/lists/loaded-list.tsx";
 import { openEditor } from "../editor/open-editor.ts";
 import type { TaskAddress } from "../filters/task-address.ts";
@@ -23,12 +22,6 @@ export function ProjectsPanel({ onShowTasks }: ProjectsPanelProps) {
       loading={<SkeletonTallCards height={208} label={t`Loading projects`} />}
       empty={<NoneYet />}
     >
-      <Row gap={0} align="stretch" justify="end" margin="0 0 8px">
-        <PlainButton shape="quiet" onClick={() => onShowTasks({ trash: true })}>
-          <Trash2 size={16} strokeWidth={1.75} aria-hidden />
-          {t`Trash`}
-        </PlainButton>
-      </Row>
       <Grid as="ul" columns="18.75rem" gap={16}>
         {list.ids.map((id) => (
           <ProjectCard key={id} id={id} onShowTasks={onShowTasks} />
@@ -46,6 +39,7 @@ const NoneYet = () => (
     message={t`A project shows the progress of its tasks.`}
     action={
       <Button
+        variant="default"
         leftSection={<Plus size={16} aria-hidden />}
         onClick={() => openEditor({ kind: "new project" })}
       >

@@ -1,0 +1,2 @@
+ALTER TABLE "profiles" ADD COLUMN "skipped_steps" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "profiles" ADD CONSTRAINT "profiles_skipped_steps" CHECK (skipped_steps <@ array['mail', 'calendar', 'timeZone', 'import', 'invite', 'phone']);
