@@ -1,9 +1,11 @@
 import { dayAt } from "#features/daily-ops/briefings.ts";
 import { DAILY_OPS_DEFAULTS } from "#features/settings/model.ts";
+import { MAX_WORDS } from "../src/features/daily-ops/briefing/fold-lines.ts";
 import { generateBriefing } from "../src/features/daily-ops/briefing/generate-briefing.ts";
 import { runAsUser } from "../src/platform/jobs/run-as-user.ts";
 import { environment } from "./environment.ts";
 import { createBenchInstance } from "./support/bench-instance.ts";
+import { checkDays } from "./support/check-days.ts";
 import { compare } from "./support/compare.ts";
 import * as fill from "./support/fill-areas.ts";
 import { recordStatements } from "./support/record-statements.ts";
@@ -13,6 +15,7 @@ import { recordStatements } from "./support/record-statements.ts";
 // uses a tenth of the rows.
 
 const part = Number(environment.BENCH_PART ?? 1);
+await checkGeneratedDays(Math.ceil(1_000 * part));
 const instance = await createBenchInstance([
   fill.fillMailOfToday(100_000 * part),
   fill.fillDueTasks(10_000 * part),
@@ -37,3 +40,15 @@ await compare({
   },
 });
 await instance.remove();
+
+/** Every sentence of 1,000 generated days in ten time zones against the rows that it is about. */
+async function checkGeneratedDays(count: number): Promise<void> {
+  const empty = await createBenchInstance([]);
+  const { faults, sentences, caught, max, median } = await checkDays(empty, count);
+  await empty.remove();
+  console.log(
+    `briefing, ${count} generated days: ${faults.length} wrong of ${sentences} sentences; words before the fold: at most ${max}, median ${median}; planted faults caught on ${caught} days`,
+  );
+  for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`);
+  if (faults.length > 0 || max > MAX_WORDS) process.exitCode = 1;
+}

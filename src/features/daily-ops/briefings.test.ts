@@ -90,21 +90,23 @@ test("DAILY-14: events from today on in the user's time zone, with meetings and 
   expect(summary).toBe(
     "3 events today: all day 'Summer party', 09:00 'Board', and 11:30 'Call with Clara'. 2 more are ahead.",
   );
-  expect(lines[0]?.records.map(({ kind, title }) => [kind, title])).toEqual([
+  const spoken = lines.find(({ part }) => part === "summary");
+  expect(spoken?.records.map(({ kind, title }) => [kind, title])).toEqual([
     ["event", "Summer party"],
     ["event", "Board"],
     ["event", "Call with Clara"],
   ]);
 });
 
-test("DAILY-14: emails since midnight in the user's time zone, with unread and urgent ones counted", async () => {
+test("DAILY-14: emails that arrived since midnight in the user's time zone, with unread and urgent ones counted", async () => {
   await anEmail(ada, "Of last night", "2026-06-16T21:59:00Z");
   await anEmail(ada, "Clause 11", "2026-06-16T22:00:00Z", { priority: "urgent" });
   await anEmail(ada, "Read already", "2026-06-17T05:00:00Z", { is_read: true });
   await anEmail(ada, "Sent by Ada", "2026-06-17T05:00:00Z", { status: "sent" });
+  await anEmail(ada, "A draft", "2026-06-17T05:00:00Z", { status: "draft", priority: "urgent" });
   const { emailSummary, summary } = await brief(ada);
-  expect(emailSummary).toEqual({ total: 3, unread: 1, urgent: 1 });
-  expect(summary).toBe("3 emails since midnight, 1 unread: 'Clause 11' from Clara. 1 is urgent.");
+  expect(emailSummary).toEqual({ total: 2, unread: 1, urgent: 1 });
+  expect(summary).toBe("2 emails since midnight, 1 unread: 'Clause 11' from Clara. 1 is urgent.");
 });
 
 test("an empty day is reported as empty", async () => {

@@ -1,13 +1,19 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
+import { t } from "#i18n/message.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
+import { AppError } from "#platform/capability/errors.ts";
 import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
 import { wallClock } from "#platform/time/wall-clock.ts";
-import { generateBriefing } from "./briefing/generate-briefing.ts";
+import { composeEvening, currentDays } from "./briefing/compose-evening.ts";
+import { currentLines, generateBriefing } from "./briefing/generate-briefing.ts";
+import { moveBack, moveLeft } from "./briefing/move-left.ts";
 import { prefetchPhrasing } from "./briefing/prefetch-phrasing.ts";
+import { MAX_LEFT } from "./briefing/read-evening.ts";
+import { Evening } from "./evening-model.ts";
 import { Briefing, CalendarDay, CalendarSummary, EmailSummary, TasksSummary } from "./model.ts";
 import { requireArea } from "./require-area.ts";
 import { refreshStaleSources } from "./sources/refresh-stale-sources.ts";
@@ -21,6 +27,8 @@ const PastBriefing = z.object({
   emailSummary: EmailSummary,
   updatedAt: Instant,
 });
+
+const MovedTask = z.object({ id: Id, before: Instant, dueDate: Instant });
 
 export const briefings = resource("briefings", {
   list: read({
@@ -61,8 +69,41 @@ export const briefings = resource("briefings", {
         .select()
         .from(table)
         .where(and(eq(table.userId, context.actor.userId), eq(table.briefingDate, asked)));
-      return { date: asked, today, briefing: briefing ?? null };
+      const isCurrent = briefing && asked === today;
+      const current = isCurrent
+        ? { ...briefing, lines: await currentLines(context, briefing, timezone) }
+        : briefing;
+      return { date: asked, today, briefing: current ?? null };
     },
+  }),
+  evening: read({
+    summary:
+      "Get the end of your day: what was done, what moved, what comes first tomorrow, and the open tasks due today",
+    input: z.strictObject({}),
+    output: Evening,
+    access: "user",
+    run: (context) => composeEvening(context),
+  }),
+  moveLeft: write({
+    summary: "Move the given open tasks that are due today to tomorrow, at the same time of day",
+    input: z.strictObject({ date: CalendarDay, ids: z.array(Id).min(1).max(MAX_LEFT) }),
+    output: z.object({ ids: z.array(Id), moved: z.array(MovedTask) }),
+    access: "user",
+    invalidates: ["tasks"],
+    run: async (context, { date, ids }) => {
+      const [today] = await currentDays(context);
+      if (today.date !== date)
+        throw new AppError("conflict", t`A new day has begun. Look at what is left of it`);
+      return moveLeft(context, today, ids);
+    },
+  }),
+  moveBack: write({
+    summary: "Move tasks back to when they were due, if they are still due when they were moved to",
+    input: z.strictObject({ moved: z.array(MovedTask).min(1).max(MAX_LEFT) }),
+    output: z.object({ ids: z.array(Id) }),
+    access: "user",
+    invalidates: ["tasks"],
+    run: (context, { moved }) => moveBack(context, moved),
   }),
   generate: write({
     summary: "Create today's briefing from your current tasks, events, emails, weather, traffic and news",

@@ -45,9 +45,12 @@ test("decision 20: the briefing is generated once at its time in Ada's time zone
   for (const minutes of [0, 1, 2, 60, 600])
     await writeBriefingsDueAt(services, new Date(due.getTime() + minutes * MINUTE));
   expect(await daysOf(ada)).toHaveLength(1);
-  expect(await ada.invoke(notifications.list)).toMatchObject({
-    items: [{ title: "Your morning briefing is ready", type: "briefing", href: /^\/daily-ops\?date=/ }],
-  });
+  const { items } = (await ada.invoke(notifications.list)) as { items: { contextData: object }[] };
+  expect(items).toMatchObject([
+    { title: "Your morning briefing is ready", type: "briefing", href: /^\/daily-ops\?date=/ },
+  ]);
+  // Its mail quotes records of every area.
+  expect(items[0]?.contextData).toEqual({ briefingDate: expect.any(String) });
 });
 
 test("two workers in the same minute generate one briefing", async () => {

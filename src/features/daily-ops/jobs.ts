@@ -10,8 +10,9 @@ import { notify } from "#platform/notify/notify.ts";
 import { generateBriefing } from "./briefing/generate-briefing.ts";
 import { NO_PHRASING, type Phrasing } from "./briefing/phrase-briefing.ts";
 import { prefetchPhrasing } from "./briefing/prefetch-phrasing.ts";
+import { briefingMail } from "./briefing/write-briefing-mail.ts";
 import { refreshLeaveTimes } from "./leave-times.ts";
-import { BRIEFING_PARTS, type BriefingLine, PART_LABELS } from "./model.ts";
+import type { BriefingLine } from "./model.ts";
 import { ownFeeds } from "./news/stored-feeds.ts";
 import { syncFeed } from "./news/sync-feed.ts";
 import { refreshStaleSources } from "./sources/refresh-stale-sources.ts";
@@ -149,23 +150,20 @@ async function briefOnce(context: SignedIn, date: string, phrasing: Phrasing): P
   await notify(context, {
     userIds: [actor.userId],
     title: () => t`Your morning briefing is ready`,
-    message: summary.split("\n")[0] ?? "",
+    message: firstWords(lines, summary),
     type: "briefing",
     priority: "low",
     href: `/daily-ops?date=${date}`,
-    contextData: { briefingDate: date, mailText: asMail(lines) },
+    contextData: { briefingDate: date, mailSections: briefingMail(lines) },
     dedupeKey: `briefing ${date}`,
   });
 }
 
-/** The whole briefing, part by part, for users who receive it by mail. */
-const asMail = (lines: readonly BriefingLine[]): string =>
-  BRIEFING_PARTS.map((part) => ({ part, partLines: lines.filter((line) => line.part === part) }))
-    .filter(({ partLines }) => partLines.length > 0)
-    .map(
-      ({ part, partLines }) => `${PART_LABELS[part]}\n${partLines.map(({ text }) => `- ${text}`).join("\n")}`,
-    )
-    .join("\n\n");
+/** What to do first, with its reason; else how the briefing begins. */
+function firstWords(lines: readonly BriefingLine[], summary: string): string {
+  const first = lines.find(({ part }) => part === "first");
+  return first ? `${first.text}: ${first.note ?? ""}` : (summary.split("\n")[0] ?? "");
+}
 
 /** Every night, for all users: deletes news after 30 days, commands after a year, and the records of past runs. */
 export const sweepDailyOps: JobDefinition<typeof Nothing> = {

@@ -141,12 +141,29 @@ export type NewsProvider = { readNews(now: Date): Promise<ArticleReading[]> };
 /** A day of the calendar, yyyy-MM-dd (DAILY-26). */
 export const CalendarDay = z.iso.date();
 
-export const RecordKind = z.enum(["task", "event", "email", "weather", "traffic", "news"]);
-export const RecordLink = z.object({ kind: RecordKind, id: Id, title: z.string() });
+export const RecordKind = z.enum([
+  "task",
+  "event",
+  "email",
+  "weather",
+  "traffic",
+  "news",
+  "commitment",
+  /** Something that needs the person, of any kind. */
+  "item",
+]);
+export const RecordLink = z.object({
+  kind: RecordKind,
+  id: Id,
+  title: z.string(),
+  /** Where it is shown, if its kind does not say so. */
+  href: z.string().optional(),
+});
 export type RecordLink = z.infer<typeof RecordLink>;
 
 /** Where a record is shown. */
-export const hrefOf = ({ kind, id }: Pick<RecordLink, "kind" | "id">): string => {
+export const hrefOf = ({ kind, id, href }: Pick<RecordLink, "kind" | "id" | "href">): string => {
+  if (href) return href;
   if (kind === "task") return `/tasks?task=${id}`;
   if (kind === "event") return `/calendar?event=${id}`;
   if (kind === "email") return `/email?email=${id}`;
@@ -207,24 +224,43 @@ export const COUNTED_FIGURES = [
 ] as const;
 export type CountedFigure = (typeof COUNTED_FIGURES)[number];
 
+/** What is read first, in this order. */
+export const OPENING_PARTS = ["first", "day", "change", "needs", "owed", "people"] as const;
 /** `meeting`: context for the next one. `change`: since the last briefing. `held`: held-back notifications. */
-export const BRIEFING_PARTS = ["summary", "insight", "meeting", "change", "held"] as const;
+export const BRIEFING_PARTS = [...OPENING_PARTS, "summary", "insight", "meeting", "held"] as const;
+export type BriefingPart = (typeof BRIEFING_PARTS)[number];
 
-export const PART_LABELS: Record<(typeof BRIEFING_PARTS)[number], string> = {
+export const PART_LABELS: Record<BriefingPart, string> = {
+  first: t`Do first`,
+  day: t`Your day`,
+  change: t`What changed`,
+  needs: t`Needs you`,
+  owed: t`Owed`,
+  people: t`People you meet`,
   summary: t`Summary`,
   insight: t`AI Insights`,
   meeting: t`Your next meeting`,
-  change: t`Changes since yesterday's briefing`,
   held: term("Held back", "notifications"),
 };
 
 /** One sentence of a briefing and the records that it speaks of. */
 export const BriefingLine = z.object({
   part: z.enum(BRIEFING_PARTS),
+  /** When it begins, on the person's clock. */
+  time: z.string().optional(),
   text: z.string(),
+  /** Why it is there. */
+  note: z.string().optional(),
   records: z.array(RecordLink),
+  /** From this instant on it is past and not shown. */
+  until: z.iso.datetime().optional(),
+  /** Shown when the rest is opened. */
+  isFolded: z.boolean().optional(),
 });
 export type BriefingLine = z.infer<typeof BriefingLine>;
+
+export const isPast = ({ until }: Pick<BriefingLine, "until">, now: Date): boolean =>
+  until !== undefined && new Date(until) <= now;
 
 export const Briefing = z.object({
   id: Id,

@@ -7,6 +7,7 @@ import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
+import { ADDED_LINE, MAX_MESSAGE } from "#platform/notify/added-line.ts";
 import { notify } from "#platform/notify/notify.ts";
 import { KINDS, KNOWN_TYPES, type NoticeKind, typesOf } from "#platform/notify/policy.ts";
 import { NOTICE_PRIORITIES, smartNotifications } from "#platform/notify/tables.ts";
@@ -24,6 +25,7 @@ const Notification = z.object({
   /** What it is about: `invitation`, `decision`, `document`, `reminder` … */
   type: z.string(),
   priority: z.enum(NOTICE_PRIORITIES),
+  /** Without what only mails hold: it is from other areas. */
   contextData: z.record(z.string(), z.unknown()).nullable(),
   /** Path inside the product of the record that it is about. */
   href: z.string().nullable(),
@@ -53,7 +55,7 @@ export const notifications = resource("notifications", {
     run: async (context, input) => {
       const page = keyset([newest(smartNotifications.scheduledFor), newest(smartNotifications.id)], input);
       const rows = await context.db
-        .select({ ...getTableColumns(smartNotifications), ...page.columns })
+        .select({ ...shownColumns(context), ...page.columns })
         .from(smartNotifications)
         .where(own(context, page.after, FILTERS[input.show], input.kinds && ofKinds(input.kinds)))
         .orderBy(...page.orderBy)
@@ -200,6 +202,23 @@ export const notifications = resource("notifications", {
   }),
 });
 
+/**
+ * Without what only mails hold, which is from other areas; the texts are of earlier versions. The line that another
+ * slice added is from another area as well: a key limited to some areas reads the message without it.
+ */
+const shownColumns = ({ actor }: SignedIn) => {
+  const { message, contextData } = smartNotifications;
+  const added = sql`nullif(${contextData} ->> ${ADDED_LINE}::text, '')`;
+  return {
+    ...getTableColumns(smartNotifications),
+    message: actor.toolGroups
+      ? message
+      : sql<string>`left(concat_ws(' · ', nullif(${message}, ''), ${added}), ${MAX_MESSAGE})`,
+    contextData: sql<Record<string, unknown> | null>`nullif(${contextData}
+      - '{mailSections,digestSections,mailText,digestText}'::text[] - ${ADDED_LINE}::text, '{}'::jsonb)`,
+  };
+};
+
 const FILTERS = {
   unread: sql`is_sent and not is_read`,
   all: sql`is_sent`,
@@ -234,7 +253,7 @@ const own = ({ actor }: SignedIn, ...conditions: (SQL | undefined)[]) =>
 
 async function find(context: SignedIn, id: string) {
   const [found] = await context.db
-    .select()
+    .select(shownColumns(context))
     .from(smartNotifications)
     .where(own(context, eq(smartNotifications.id, id)));
   if (!found) throw notFound(t`Notification`);

@@ -1,7 +1,8 @@
+import type { AttentionContribution } from "#features/attention/public/attention-source.ts";
 import { feedOfFigures, type Slice } from "#platform/capability/slice.ts";
-import { noticeDeliveryService } from "#platform/notify/notice-delivery-service.ts";
+import { noticeDelivery } from "#platform/notify/notice-delivery-service.ts";
 import { releaseDueNotifications, sweepNotifications } from "#platform/notify/release-due.ts";
-import { briefings } from "./briefings.ts";
+import { briefings as briefingVerbs } from "./briefings.ts";
 import {
   readDueFeeds,
   readOneFeed,
@@ -14,19 +15,21 @@ import { leave } from "./leave-times.ts";
 import { news } from "./news.ts";
 import { newsFeeds } from "./news-feeds.ts";
 import { newsInterests } from "./news-interests.ts";
+import { listDigestItems } from "./notifications/list-digest-items.ts";
 import { notifySyncFailures } from "./notifications/notify-sync-failures.ts";
 import { notifications } from "./notifications.ts";
+import { travelAttention } from "./sources/find-short-travel.ts";
+import { today as todayVerbs } from "./today/today.ts";
 import { traffic } from "./traffic.ts";
 import { travelChecks } from "./travel-checks.ts";
 import { voiceCommands } from "./voice-commands.ts";
 import { weather } from "./weather.ts";
 
-export const dailyOps: Slice = {
+export const dailyOps: Slice & { attention: AttentionContribution } = {
   name: "daily-ops",
   resources: [
     leave,
     travelChecks,
-    briefings,
     weather,
     traffic,
     news,
@@ -36,7 +39,7 @@ export const dailyOps: Slice = {
     voiceCommands,
   ],
   feeds: { notifications: feedOfFigures(notifications.count) },
-  backgroundServices: [noticeDeliveryService],
+  backgroundServices: [noticeDelivery(listDigestItems)],
   jobs: [
     writeDueBriefings,
     refreshAllSources,
@@ -48,4 +51,9 @@ export const dailyOps: Slice = {
     releaseDueNotifications,
     sweepNotifications,
   ],
+  attention: travelAttention,
 };
+
+/** Both show records of every area, so a key for Daily Operations alone must not read them. */
+export const today: Slice = { name: "today", area: "search", resources: [todayVerbs] };
+export const briefings: Slice = { name: "briefings", area: "search", resources: [briefingVerbs] };

@@ -1,7 +1,7 @@
 import { formatClock } from "#platform/time/format-in-zone.ts";
 import { daysBetween, instantOf, wallClock } from "#platform/time/wall-clock.ts";
 import type { Article, BriefingLine, RecordLink, Traffic, Weather } from "../model.ts";
-import { listed, plural, quoted } from "./format-facts.ts";
+import { listed, plural, quoted, startOn } from "./format-facts.ts";
 import type { BriefingDay, EventFact, Facts } from "./read-facts.ts";
 
 /** What the body of the specified function daily-briefing-ai holds; at most five articles (DAILY-15, DAILY-25). */
@@ -52,7 +52,13 @@ function formatEvents({ events, counts }: Facts, day: Situation): Sentence[] {
   const meetings = events.filter(({ isMeeting }) => isMeeting).length;
   const kind = meetings === events.length ? plural(meetings, "meeting") : plural(events.length, "event");
   const named = events.slice(0, NAMED).map((event) => `${clockOf(event, day)} ${quoted(event)}`);
-  return [{ text: `${kind} today: ${listed(named, events.length)}.${upcoming}`, records: links(events) }];
+  return [
+    {
+      text: `${kind} today: ${listed(named, events.length)}.${upcoming}`,
+      records: links(events),
+      ...untilEndOf(events, day),
+    },
+  ];
 }
 
 function formatTasks(
@@ -136,13 +142,14 @@ function formatNews(news: readonly Article[]): Sentence[] {
 }
 
 function overlaps(events: readonly EventFact[], day: Situation): Sentence[] {
-  const timed = events.filter(({ isAllDay }) => !isAllDay);
+  const timed = events.filter(({ isAllDay, endTime }) => !isAllDay && endTime > day.now);
   const pairs = timed.flatMap((one, index) =>
     timed.slice(index + 1).flatMap((other) => (other.startTime < one.endTime ? [[one, other] as const] : [])),
   );
   return pairs.slice(0, 2).map(([one, other]) => ({
     text: `${quoted(one)} and ${quoted(other)} overlap from ${clockOf(other, day)}.`,
     records: links([one, other]),
+    until: new Date(Math.min(one.endTime.getTime(), other.endTime.getTime())).toISOString(),
   }));
 }
 
@@ -162,13 +169,16 @@ function oldestOverdue({ overdue }: Facts, { now, timeZone }: Situation): Senten
 /** Heavy traffic matters only when there is an event with a location. */
 function wayToFirstEvent({ facts, traffic }: BriefingBody, day: Situation): Sentence[] {
   const slow = traffic.find(({ trafficCondition }) => trafficCondition === "Heavy");
-  const first = facts.events.find(({ isAllDay, location }) => !isAllDay && location);
+  const first = facts.events.find(
+    ({ isAllDay, location, startTime }) => !isAllDay && location && startTime > day.now,
+  );
   if (!slow || !first) return [];
   const extra = slow.currentDuration - slow.normalDuration;
   return [
     {
       text: `${slow.routeName} takes ${extra} min longer than usual${hint(slow.kind)}: allow for it before ${quoted(first)} at ${clockOf(first, day)}.`,
       records: [{ kind: "traffic", id: slow.id, title: slow.routeName }, ...links([first])],
+      until: first.startTime.toISOString(),
     },
   ];
 }
@@ -201,7 +211,14 @@ function freeStretch(events: readonly EventFact[], day: Situation): Sentence[] {
   }
   if (best.length < 1.5 * HOUR) return [];
   const [start, until] = [best.from, best.from + best.length].map((at) => formatClock(new Date(at), day));
-  return [{ text: `The longest free stretch is from ${start} to ${until}.`, records: [] }];
+  const text = `The longest free stretch is from ${start} to ${until}.`;
+  return [{ text, records: [], until: new Date(best.from + best.length).toISOString() }];
+}
+
+/** A sentence about events of the day is past when the last of them is. */
+function untilEndOf(events: readonly EventFact[], day: Situation): { until: string } {
+  const ends = events.map(({ isAllDay, endTime }) => (isAllDay ? day.to : endTime).getTime());
+  return { until: new Date(Math.max(...ends)).toISOString() };
 }
 
 /** Records that a sentence names; the others are counted. */
@@ -214,5 +231,5 @@ const hint = (kind: string) => (kind === "simulated" ? " (simulated)" : "");
 
 const clockOf = ({ startTime, isAllDay }: EventFact, day: Situation) => {
   if (isAllDay) return "all day";
-  return startTime < day.from ? "since yesterday" : formatClock(startTime, day);
+  return startOn(startTime, day);
 };

@@ -10,7 +10,9 @@ type Situation = ZoneClock & { now: Date };
 export function formatChanges(changes: Changes, clock: Situation): BriefingLine[] {
   const { meeting, done, becameLate, addedEvents, movedEvents, cancelled, held } = changes;
   return [
-    ...(meeting ? formatMeeting(meeting, clock) : []),
+    ...(meeting
+      ? formatMeeting(meeting, clock).map((line) => ({ ...line, until: meeting.startTime.toISOString() }))
+      : []),
     ...change("Done", done),
     ...change("Overdue now", becameLate),
     ...change("New in the calendar", addedEvents),

@@ -4,22 +4,29 @@ import { ownClock } from "#platform/auth/own-clock.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
 import { inLanguage } from "#platform/language/in-language.ts";
+import { dayInZone } from "#platform/time/wall-clock.ts";
 import {
   type Article,
   BRIEFING_NEWS,
   type Briefing,
   type BriefingLine,
+  type BriefingPart,
   type CountedFigure,
+  isPast,
+  OPENING_PARTS,
 } from "../model.ts";
 import { storedNews } from "../news.ts";
 import { morningBriefings, newsArticles } from "../tables.ts";
 import { storedTraffic } from "../traffic.ts";
 import { storedWeather } from "../weather.ts";
 import { briefingSentences } from "./briefing-sentences.ts";
+import { foldLines } from "./fold-lines.ts";
 import { formatChanges } from "./format-changes.ts";
+import { formatOpening } from "./format-opening.ts";
 import { NO_PHRASING, type Phrasing, withPhrasing } from "./phrase-briefing.ts";
 import { readChanges } from "./read-changes.ts";
 import { briefingDay, readFacts } from "./read-facts.ts";
+import { readOpening } from "./read-opening.ts";
 
 /**
  * Composes and stores the briefing of a day, replacing an existing one (DAILY-06). `phrasing` applies to sentences that
@@ -107,21 +114,52 @@ const surroundingsOf = (settings: DailyOpsSettings, around: Composed["around"]) 
 });
 
 /** The facts and the built-in sentences, which are English; stores nothing. */
-export const composeBriefing = (context: SignedIn, settings: DailyOpsSettings, date: string) =>
+const composeBriefing = (context: SignedIn, settings: DailyOpsSettings, date: string) =>
   inLanguage("en", () => composeInEnglish(context, settings, date));
 
 async function composeInEnglish(context: SignedIn, settings: DailyOpsSettings, date: string) {
   const { now } = context;
-  const clock = { ...(await ownClock(context)), timeZone: settings.timezone };
-  const day = briefingDay(date, clock);
+  const { day, facts, around, news, written } = await writeSentences(context, settings, date);
+  const changes = await readChanges(context, date);
+  const opening = formatOpening(await readOpening(context, day), { ...day, now });
+  const lines = foldLines([...opening, ...written, ...formatChanges(changes, { ...day, now })]);
+  return { facts, around, news, lines };
+}
+
+/** The built-in sentences alone, which a model may phrase. */
+export const composeSentences = (
+  context: SignedIn,
+  settings: DailyOpsSettings,
+  date: string,
+): Promise<BriefingLine[]> =>
+  inLanguage("en", async () => (await writeSentences(context, settings, date)).written);
+
+async function writeSentences(context: SignedIn, settings: DailyOpsSettings, date: string) {
+  const day = briefingDay(date, { ...(await ownClock(context)), timeZone: settings.timezone });
   const facts = await readFacts(context, day);
   const around = await surroundings(context, settings);
   const news = around.news.slice(0, BRIEFING_NEWS);
-  const changes = await readChanges(context, date);
-  const written = briefingSentences({ facts, ...around, news }, { ...day, now });
-  const lines = [...written, ...formatChanges(changes, { now, ...clock })];
-  return { facts, around, news, lines };
+  const written = briefingSentences({ facts, ...around, news }, { ...day, now: context.now });
+  return { day, facts, around, news, written };
 }
+
+/** The lines of today's briefing as they are now: a new beginning, and of the stored rest what is not past. */
+export const currentLines = (
+  context: SignedIn,
+  { lines }: Pick<Briefing, "lines">,
+  timeZone: string,
+): Promise<BriefingLine[]> =>
+  inLanguage("en", async () => {
+    const { now } = context;
+    const clock = { ...(await ownClock(context)), timeZone };
+    const day = briefingDay(dayInZone(now, timeZone), clock);
+    const opening = formatOpening(await readOpening(context, day), { ...day, now });
+    const rest = lines.filter((line) => !FRESH.has(line.part) && !isPast(line, now));
+    return foldLines([...opening, ...rest]);
+  });
+
+/** What is read anew whenever the briefing of today is opened. */
+const FRESH: ReadonlySet<BriefingPart> = new Set(OPENING_PARTS.filter((part) => part !== "change"));
 
 const textOf = (lines: readonly BriefingLine[], part: BriefingLine["part"]) =>
   lines

@@ -45,7 +45,7 @@ const MAX_RECORDS = 20;
 /**
  * Everything a briefing states, counted and listed by one statement over the user's own rows from that day on
  * (DAILY-14): tasks due then or later, undated ones created since, and open ones already overdue; events that end then
- * or later; emails since.
+ * or later; mail that arrived since, without junk.
  */
 export async function readFacts(context: SignedIn, day: BriefingDay): Promise<Facts> {
   const { rows } = await context.db.execute<{ facts: RawFacts }>(factsQuery(context, day));
@@ -132,9 +132,10 @@ function factsQuery({ actor, now }: SignedIn, { date, from, to }: BriefingDay): 
          and end_time > case when is_all_day then (${date}::date)::timestamp at time zone 'UTC' else ${start} end
     ), day_emails as materialized (
       select 'email' as kind, id, left(subject, 200) as title, left(sender, 200) as sender,
-             status = 'received' and not is_read as is_unread, priority = 'urgent' as is_urgent,
+             not is_read as is_unread, priority = 'urgent' as is_urgent,
              -extract(epoch from created_at) as rank
-        from emails where ${isMine} and created_at >= ${start}
+        from emails
+       where ${isMine} and created_at >= ${start} and status = 'received' and folder <> 'junk'
     )
     select json_build_object(
       'figures', json_build_object(

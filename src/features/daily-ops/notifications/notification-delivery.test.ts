@@ -3,6 +3,7 @@ import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
 import { DAILY_OPS_DEFAULTS } from "#features/settings/model.ts";
 import { notificationPolicy } from "#features/settings/notification-policy.ts";
 import { pushDevices } from "#features/settings/push-devices.ts";
+import { tasks } from "#features/tasks/tasks.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { sendSystemMail } from "#platform/mail/send-system-mail.ts";
 import { deliverNotices } from "#platform/notify/deliver-notices.ts";
@@ -12,6 +13,7 @@ import { releaseDueNotifications } from "#platform/notify/release-due.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { wallClock } from "#platform/time/wall-clock.ts";
 import { notifications } from "../notifications.ts";
+import { listDigestItems } from "./list-digest-items.ts";
 import { startPushService } from "./push-service.factory.ts";
 
 const server = await testDatabase(async ({ services, connection, atEnd }) => {
@@ -232,8 +234,16 @@ test("one policy per user: an unwanted kind is stored as read; another is mailed
     "update notification_deliveries set due_at = now() - interval '1 second' where user_id = $1 and channel = 'digest'",
     [ada.userId],
   );
-  await deliverNotices(services);
-  expect((await mails())[1]).toMatchObject({ subject: "Your day: 2 notifications" });
+  await ada.invoke(tasks.create, { title: "Sign the\nlease", dueDate: "2024-05-05T10:00:00Z" });
+  await deliverNotices(services, listDigestItems);
+  expect((await mails())[1]).toMatchObject({
+    subject: "Your day: 2 notifications",
+    text: expect.stringContaining("Needs you\n- Sign the lease\n  This task is overdue\n  http://127.0.0.1"),
+  });
+  const stored = `select context_data from smart_notifications where user_id = $1 and context_data ? 'digestSections'`;
+  const { rows } = await owner.query(stored, [ada.userId]);
+  expect(rows).toHaveLength(2);
+  expect(JSON.stringify(rows[1])).toContain("Sign the lease");
   expect((await outbox()).every(({ state }) => state === "done")).toBe(true);
 });
 

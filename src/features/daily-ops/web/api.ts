@@ -15,7 +15,12 @@ export const newsInterests =
 export const voiceCommands =
   resourceClient<typeof import("../voice-commands.ts").voiceCommands>("voiceCommands");
 
+export const today = resourceClient<typeof import("../today/today.ts").today>("today");
+
+export type Today = Awaited<ReturnType<typeof today.get.call>>;
 export type Notification = Awaited<ReturnType<typeof notifications.list.call>>["items"][number];
 
 /** The toast after a failed query of this page (DAILY-17). */
 export const LOADED = { meta: { failure: t`Failed to load daily operations data` } };
+/** What is computed from many records, read anew whenever it is opened. */
+export const FRESH = { staleTime: 0 };

@@ -1,7 +1,7 @@
 import { hrefOf, type RecordLink } from "../../model.ts";
+import { splitByTitles } from "../../split-by-titles.ts";
 import { InnerLink } from "../inner-link.tsx";
 import styles from "../panel.module.css";
-import { splitByTitles } from "./split-by-titles.ts";
 
 /** A sentence of a briefing: quoted titles link to their records, or the whole sentence to its only record. */
 export function LinkedText({ text, records }: { text: string; records: readonly RecordLink[] }) {

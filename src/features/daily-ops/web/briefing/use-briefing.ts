@@ -3,7 +3,7 @@ import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { useAddressAction } from "#ui/use-address-action.ts";
-import { briefings, LOADED } from "../api.ts";
+import { briefings, FRESH, LOADED } from "../api.ts";
 import { useDailyOpsAddress } from "../daily-ops-address.ts";
 
 /** Days with a briefing. */
@@ -14,7 +14,7 @@ export function useBriefing() {
   const queries = useQueryClient();
   const { address, go } = useDailyOpsAddress();
   const ofDay = briefings.ofDay.query(address.date ? { date: address.date } : {});
-  const { data, error, refetch } = useQuery({ ...ofDay, ...LOADED });
+  const { data, error, refetch } = useQuery({ ...ofDay, ...LOADED, ...FRESH });
   const { data: history } = useQuery(HISTORY);
   const generating = useWrite({
     send: () => briefings.generate.call({}),

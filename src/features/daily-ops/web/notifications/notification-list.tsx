@@ -52,7 +52,7 @@ type NotificationListProps = {
 export function NotificationList({ list, show = "unread", onOpen }: NotificationListProps) {
   const { items, error, isLoading, hasMore, more, retry, markRead, snooze, unsnooze } = list;
   const navigate = useNavigate();
-  if (isLoading) return <SkeletonRows count={3} label={t`Loading notifications`} />;
+  if (isLoading) return <SkeletonRows count={3} height={80} isBare label={t`Loading notifications`} />;
   if (error && items.length === 0)
     return (
       <ErrorState title={t`The notifications could not be loaded`} message={error.message} onRetry={retry} />

@@ -173,8 +173,11 @@ const WHERE = {
 /** Commands are understood in English. */
 const EXAMPLES = (
   <>
-    <Badge>{t`Task`}</Badge> “Create a task to call Anna tomorrow at 3 pm” · <Badge>{t`Calendar`}</Badge>{" "}
-    “What is on my calendar today” · <Badge>{t`Weather`}</Badge> “How is the weather”
+    <Badge>{t`Task`}</Badge> “Create a task to call Anna tomorrow at 3 pm”
+    <br />
+    <Badge>{t`Calendar`}</Badge> “What is on my calendar today”
+    <br />
+    <Badge>{t`Weather`}</Badge> “How is the weather”
   </>
 );
 

@@ -1,4 +1,12 @@
-import type { RecordLink } from "../../model.ts";
+import type { RecordLink } from "./model.ts";
+
+const MAX_TITLE = 70;
+
+/** As sentences cut titles and names. */
+export function shortened(text: string, most = MAX_TITLE): string {
+  const characters = [...text];
+  return characters.length > most ? `${characters.slice(0, most - 1).join("")}…` : text;
+}
 
 type Part = { text: string; record: RecordLink | null /** Start index. */; at: number };
 
@@ -20,9 +28,4 @@ export function splitByTitles(text: string, records: readonly RecordLink[]): Par
   }
   if (from < text.length) parts.push({ text: text.slice(from), record: null, at: from });
   return parts;
-}
-
-function shortened(title: string): string {
-  const characters = [...title];
-  return characters.length > 70 ? `${characters.slice(0, 69).join("")}…` : title;
 }
