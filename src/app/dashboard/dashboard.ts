@@ -5,6 +5,7 @@ import { Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
 import { countedRows, readFigures } from "./figures.ts";
+import { FirstSteps, readFirstSteps } from "./first-steps.ts";
 import { FIGURES, FigureRow, Figures, Productivity } from "./model.ts";
 import { readProductivity } from "./productivity.ts";
 import { describeSample } from "./sample/describe-sample.ts";
@@ -94,6 +95,14 @@ export const dashboard = resource("dashboard", {
     output: z.object({ items: z.array(WorkRow) }),
     access: "user",
     run: async (context, input) => ({ items: await readWorkRows(context, input) }),
+  }),
+  firstSteps: read({
+    summary: "Get which first steps of your account are open, done or skipped",
+    input: z.strictObject({}),
+    output: FirstSteps,
+    access: "user",
+    agents: "hidden",
+    run: readFirstSteps,
   }),
   loadSample: write({
     summary: "Load the sample workspace into your empty account",

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import { calendarSettings } from "#features/calendar/calendar-settings.ts";
+import { freeStretches, type WorkingHours } from "#features/calendar/public/free-stretches.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { instantOf, startOfDay, wallClock } from "#platform/time/wall-clock.ts";
+import { startOfDay, wallClock } from "#platform/time/wall-clock.ts";
 import {
   AHEAD,
   FOCUS_FROM,
@@ -24,7 +26,7 @@ const MINUTE = 60_000;
 export async function readWork(context: SignedIn, span: Span): Promise<Work> {
   const days = daysOf(context.now, span);
   const events = await eventsIn(context, span);
-  const hours = await workingHours(context);
+  const hours = await calendarSettings.get(context, {});
   const meetings = events.filter(({ isMeeting }) => isMeeting);
   const meetingDays = days.map((day) => ({
     date: day.date,
@@ -106,36 +108,15 @@ async function eventsIn(context: SignedIn, span: Span): Promise<Event[]> {
   return rows.map(({ start, end, isMeeting }) => ({ start: new Date(start), end: new Date(end), isMeeting }));
 }
 
-type Hours = { workingDays: number[]; workFrom: number; workTo: number };
-
-async function workingHours({ db, actor }: SignedIn): Promise<Hours> {
-  const { rows } = await db.execute<Hours>(sql`
-    select working_days as "workingDays", work_from as "workFrom", work_to as "workTo"
-      from calendar_settings where user_id = ${actor.userId}`);
-  return rows[0] ?? { workingDays: [1, 2, 3, 4, 5], workFrom: 540, workTo: 1020 };
-}
-
 /** Minutes of a working day in free stretches of at least FOCUS_FROM minutes. */
-function focusOn({ from }: Day, events: readonly Event[], hours: Hours, timeZone: string): number {
-  const { year, month, day } = wallClock(from, timeZone);
-  if (!hours.workingDays.includes(new Date(Date.UTC(year, month - 1, day)).getUTCDay())) return 0;
-  const at = (minutes: number) =>
-    instantOf({ year, month, day, hour: 0, minute: minutes }, timeZone).getTime();
-  const end = at(hours.workTo);
-  let free = at(hours.workFrom);
-  let focus = 0;
-  const add = (until: number) => {
-    const stretch = (until - free) / MINUTE;
-    if (stretch >= FOCUS_FROM) focus += stretch;
-  };
-  for (const event of events) {
-    if (event.end.getTime() <= free || event.start.getTime() >= end) continue;
-    add(event.start.getTime());
-    free = Math.max(free, event.end.getTime());
-  }
-  add(end);
-  return Math.round(focus);
-}
+const focusOn = ({ from }: Day, events: readonly Event[], hours: WorkingHours, timeZone: string): number =>
+  Math.round(
+    sum(
+      freeStretches(from, events, hours, timeZone, FOCUS_FROM).map(
+        ({ start, end }) => (end.getTime() - start.getTime()) / MINUTE,
+      ),
+    ),
+  );
 
 /** Received messages, each with the first that was sent in its thread after it. */
 const answeredMail = (context: SignedIn, span: Span): SQL => {

@@ -62,6 +62,7 @@ const BY_HAND: Readonly<Record<string, string>> = {
     "a server and a password that are tried before they are stored; an update chooses an address book",
   webhooks: "an address that is checked, and the events it is sent",
   assistantMemories: "one text",
+  commitments: "found in messages; an update changes the words and the due time",
 };
 
 const server = await testDatabase();

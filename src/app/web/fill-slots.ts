@@ -1,4 +1,5 @@
 import { travelCheck } from "#features/calendar/web/slots.ts";
+import { promiseParts } from "#features/contacts/web/slots.ts";
 import { travelChecks } from "#features/daily-ops/web/api.ts";
 import { documentPicker, invitationCard } from "#features/email/web/slots.ts";
 import { relatedRecords } from "#features/tasks/web/slots.ts";
@@ -11,6 +12,9 @@ export function fillSlots(): void {
   );
   invitationCard.fill(
     async () => (await import("#features/calendar/web/invitation-card.tsx")).InvitationCard,
+  );
+  promiseParts.fill(
+    async () => (await import("#features/commitments/web/strip/promise-parts.ts")).promiseParts,
   );
   relatedRecords.fill(async () => (await import("./projects/related-records.tsx")).RelatedRecords);
   travelCheck.fill(travelChecks.check);

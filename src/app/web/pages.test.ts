@@ -41,7 +41,7 @@ test("SHELL-05..20: every path of the route table has one page, and so have invi
     "content",
   ];
   const areas = AREAS.map(({ href }) => href);
-  const overviews = ["/ai-assistant", "/analytics", "/quick-actions"];
+  const overviews = ["/ai-assistant", "/analytics", "/quick-actions", "/promises"];
   const admin = ["/admin", "/admin-debug", "/admin/settings", "/admin/payments", ...OPERATIONS, FORMER];
   const expected = [
     ...areas,

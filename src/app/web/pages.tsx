@@ -1,5 +1,6 @@
 import { adminPages } from "#features/admin/web/routes.tsx";
 import { calendarPages, openCalendarPages } from "#features/calendar/web/routes.tsx";
+import { commitmentPages } from "#features/commitments/web/routes.tsx";
 import { communicationPages } from "#features/communication/web/routes.tsx";
 import { dailyOpsPages } from "#features/daily-ops/web/routes.tsx";
 import { documentPages } from "#features/documents/web/routes.tsx";
@@ -26,6 +27,7 @@ export const PAGES: readonly PageRoute[] = [
     load: async () => (await import("./integrations/integrations-page.tsx")).IntegrationsPage,
   },
   ...communicationPages,
+  ...commitmentPages,
   ...taskPages,
   ...calendarPages,
   ...documentPages,

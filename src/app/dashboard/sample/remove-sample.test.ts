@@ -1,6 +1,8 @@
 import { getTableName } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { events } from "#features/calendar/tables.ts";
+import { aCommitment } from "#features/commitments/factory.ts";
+import { commitments } from "#features/commitments/tables.ts";
 import { conversationParticipants, conversations, messages } from "#features/communication/tables.ts";
 import { contacts } from "#features/contacts/tables.ts";
 import { documents } from "#features/documents/tables.ts";
@@ -113,4 +115,21 @@ test("the sample is described as long as it is loaded", async () => {
 
 test("without a sample there is nothing to remove", async () => {
   await expect(ada.invoke(dashboard.removeSample)).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("promises found in loaded mail go with it, and the person's own stay", async () => {
+  await load(ada);
+  const { userId } = ada;
+  const { rows } = await owner.query("select id from emails where user_id = $1 limit 1", [userId]);
+  await ada.run(({ db }) =>
+    db
+      .insert(commitments)
+      .values([
+        aCommitment({ userId, sourceId: rows[0].id }),
+        aCommitment({ userId, sourceKind: "own", what: "Call Clara" }),
+      ]),
+  );
+  await ada.invoke(dashboard.removeSample);
+  const left = await owner.query("select what from commitments where user_id = $1", [userId]);
+  expect(left.rows).toEqual([{ what: "Call Clara" }]);
 });

@@ -1,6 +1,8 @@
-import { and, eq, getTableName, inArray, notInArray, sql } from "drizzle-orm";
+import { and, eq, getTableName, inArray, notInArray, or, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { events } from "#features/calendar/tables.ts";
+import { commitments } from "#features/commitments/tables.ts";
+import { conversations } from "#features/communication/tables.ts";
 import { contacts } from "#features/contacts/tables.ts";
 import {
   morningBriefings,
@@ -67,6 +69,17 @@ export async function removeSample(context: SignedIn): Promise<{ removed: number
         eq(tasks.userId, actor.userId),
         inArray(tasks.projectId, loaded(projects)),
         notInArray(tasks.id, loaded(tasks)),
+      ),
+    );
+  await db
+    .delete(commitments)
+    .where(
+      and(
+        eq(commitments.userId, actor.userId),
+        or(
+          inArray(commitments.sourceId, loaded(emails)),
+          inArray(commitments.threadId, loaded(conversations)),
+        ),
       ),
     );
   for (const table of OWN_TABLES)

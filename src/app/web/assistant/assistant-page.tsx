@@ -1,7 +1,9 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { t } from "#i18n/message.ts";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
+import { laterPart } from "#ui/later-part.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { useAddressAction } from "#ui/use-address-action.ts";
 import { OverviewPage } from "../overview/overview-page.tsx";
@@ -9,10 +11,16 @@ import { ApprovalList, useWaitingCount } from "./approval-list.tsx";
 import styles from "./assistant-page.module.css";
 import { AssistantPanel } from "./assistant-panel.tsx";
 import { ChatList } from "./chat-list.tsx";
-import { MemoryList } from "./memory-list.tsx";
-import { ModelUse } from "./model-use.tsx";
-import { ReplyUse } from "./reply-use.tsx";
 import { useConversation } from "./use-conversation.ts";
+
+const MemoryList = laterPart(
+  async () => (await import("./memory-list.tsx")).MemoryList,
+  <SkeletonRows count={3} label={t`Loading the memory`} />,
+);
+const ModelTab = laterPart(
+  async () => (await import("./model-tab.tsx")).ModelTab,
+  <SkeletonRows count={3} label={t`Loading the use of the model`} />,
+);
 
 type Tab = "chats" | "approvals" | "memory" | "model";
 const tabsWith = (waiting: number): readonly { value: Tab; label: string }[] => [
@@ -59,8 +67,7 @@ export function AssistantPage() {
           {tab === "chats" && <ChatList />}
           {tab === "approvals" && <ApprovalList />}
           {tab === "memory" && <MemoryList />}
-          {tab === "model" && <ModelUse />}
-          {tab === "model" && <ReplyUse />}
+          {tab === "model" && <ModelTab />}
         </Stack>
       </div>
     </OverviewPage>

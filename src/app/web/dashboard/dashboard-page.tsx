@@ -1,19 +1,23 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { t, term } from "#i18n/message.ts";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { useDocumentTitle } from "#ui/page.tsx";
+import { dashboard } from "../api.ts";
 import { AssistantPanel } from "../assistant/assistant-panel.tsx";
-import { FirstStepsCard } from "../first-steps/first-steps-card.tsx";
+import { FirstStepsPlace } from "../first-steps/first-steps-place.tsx";
 import { useAuth } from "../session/auth-provider.tsx";
 import { type CurrentSession, currentSession } from "../session/current-session.ts";
 import { Banner } from "./banner.tsx";
 import styles from "./dashboard-page.module.css";
 import { FeatureCards } from "./feature-cards.tsx";
 import { HeadlineStats } from "./headline-stats.tsx";
+import { needsYouQuery } from "./needs-you-query.ts";
 import { SampleNotice } from "./sample-notice.tsx";
+import { TodayCards } from "./today-cards.tsx";
+import { todayQuery } from "./today-query.ts";
 import { useFigures } from "./use-figures.ts";
 
 export function DashboardPage() {
@@ -41,11 +45,16 @@ function ToAdmin() {
 function Dashboard() {
   const { user, impersonation } = useAuth();
   const figures = useFigures();
+  // Read with the figures, in one request; their cards come later.
+  useQuery(needsYouQuery());
+  useQuery(todayQuery());
+  const isNew = user?.isNew === true && !impersonation;
+  useQuery({ ...dashboard.firstSteps.query({}), enabled: isNew });
   useDocumentTitle(t`Dashboard`);
   return (
     <Stack margin="0 auto" pad="var(--page-padding)" maxWidth="80rem" gap={24}>
       <Banner address={user?.address || term("Executive", "greeted in place of a name")} />
-      {user?.isNew && !impersonation && <FirstStepsCard />}
+      {isNew ? <FirstStepsPlace /> : <TodayCards />}
       <HeadlineStats figures={figures} />
       <Stack as="section" gap={12} className={styles.section} aria-labelledby="executive-dashboard">
         <Row as="header" gap={16} lineGap={8} justify="space-between" wrap className={styles.header}>

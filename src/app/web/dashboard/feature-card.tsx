@@ -25,17 +25,19 @@ export function FeatureCard({ feature, figures, index }: FeatureCardProps) {
   const { word, tone } = STATUS[status];
   return (
     <li className={styles.card} style={{ animationDelay: `${index * STAGGER}ms` }}>
-      <Row justify="space-between" pad="0px 0 12px">
+      <Row gap={8}>
         <span className={styles.icon}>
           <Icon size={18} strokeWidth={1.75} aria-hidden />
         </span>
-        <Badge tone={tone} dot plain>
-          {word}
-        </Badge>
+        <Text as="h3" size="list" overflow="dots" grow>
+          {title}
+        </Text>
+        <span title={word}>
+          <Badge tone={tone} dot plain>
+            <span className="visually-hidden">{word}</span>
+          </Badge>
+        </span>
       </Row>
-      <Text as="h3" size="body">
-        {title}
-      </Text>
       <Text tone="soft" size="label" textWrap="pretty" grow margin="2px 0 0">
         {description}
       </Text>

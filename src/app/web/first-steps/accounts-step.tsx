@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { Check, CircleAlert } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { calendarAccounts } from "#features/calendar/web/api.ts";
 import { connectLabel, NewAccountForm } from "#features/email/web/accounts/new-account-form.tsx";
 import { type NewAccountFields, useNewAccount } from "#features/email/web/accounts/use-new-account.ts";
@@ -17,12 +17,12 @@ import { Text } from "#ui/layout/text.tsx";
 import styles from "./first-steps.module.css";
 import { StepForm } from "./step-form.tsx";
 
-type AccountsStepProps = { stored: Profile; onBack(): void; onNext(): void };
+type AccountsStepProps = { stored: Profile; onClose(): void };
 type Outcome = { isOk: boolean; text: string };
 type Connected = NewAccountFields & { calendarUrl: string | null };
 
 /** Mail by address and password, and the calendar that takes the same ones. */
-export function AccountsStep({ stored, onBack, onNext }: AccountsStepProps) {
+export function AccountsStep({ stored, onClose }: AccountsStepProps) {
   const [withCalendar, setWithCalendar] = useState(true);
   const { outcomes, connectCalendar } = useOutcomes(withCalendar);
   const account = useNewAccount({
@@ -30,23 +30,24 @@ export function AccountsStep({ stored, onBack, onNext }: AccountsStepProps) {
     onConnected: connectCalendar,
   });
   const isConnected = outcomes.length > 0;
+  const navigate = useNavigate();
+  const next = useRef<HTMLButtonElement>(null);
+  // The fields are gone, and with them the focus.
+  useEffect(() => {
+    if (isConnected) next.current?.focus();
+  }, [isConnected]);
   return (
     <StepForm
       title={t`Connect your mail and calendar`}
       text={t`Your address and its password are enough: the servers are looked up. The password is stored encrypted.`}
-      onSubmit={() => (isConnected ? onNext() : void account.connect())}
+      onSubmit={() => (isConnected ? onClose() : void account.connect())}
       buttons={
         <>
-          <BusyButton type="submit" variant="filled" isBusy={account.busy !== null}>
-            {isConnected ? t`Continue` : connectLabel(account.busy)}
+          <BusyButton ref={next} type="submit" variant="filled" isBusy={account.busy !== null}>
+            {isConnected ? t`Done` : connectLabel(account.busy)}
           </BusyButton>
-          {!isConnected && (
-            <Button variant="default" onClick={onNext}>
-              {t`Skip this step`}
-            </Button>
-          )}
-          <Button variant="subtle" color="gray" onClick={onBack}>
-            {t`Back`}
+          <Button variant="default" onClick={isConnected ? () => void navigate({ to: "/email" }) : onClose}>
+            {isConnected ? t`Open Email` : t`Cancel`}
           </Button>
         </>
       }
@@ -54,7 +55,7 @@ export function AccountsStep({ stored, onBack, onNext }: AccountsStepProps) {
       {isConnected ? (
         <Outcomes outcomes={outcomes} />
       ) : (
-        <Stack gap={14} className={styles.narrow}>
+        <Stack gap={14}>
           <NewAccountForm account={account} />
           <Checkbox
             label={t`Connect its calendar too`}

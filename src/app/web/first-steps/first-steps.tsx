@@ -1,63 +1,141 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { profile } from "#features/settings/web/api.ts";
-import { t } from "#i18n/message.ts";
-import { QueryContent } from "#ui/feedback/query-content.tsx";
-import { AccountsStep } from "./accounts-step.tsx";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { plural, t } from "#i18n/message.ts";
+import type { FirstStep } from "#platform/auth/first-steps.ts";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { laterDialog } from "#ui/later-part.tsx";
+import { Row, Stack } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
+import { Checklist } from "./checklist.tsx";
 import styles from "./first-steps.module.css";
-import { FirstViewStep } from "./first-view-step.tsx";
-import { ProfileStep } from "./profile-step.tsx";
+import {
+  firstStepsQuery,
+  type FirstSteps as Steps,
+  useChangeFirstSteps,
+  useIsTodayEmpty,
+} from "./use-first-steps.ts";
 
-const STEPS = [t`About you`, t`Mail and calendar`, t`First view`] as const;
+const StepDialog = laterDialog(async () => (await import("./step-dialog.tsx")).StepDialog);
 
-/** What an account needs to be useful, in three steps. Each can be skipped, and so can all of them. */
-export function FirstSteps({ onDone }: { onDone(): void }) {
-  const [step, setStep] = useState(0);
-  const body = useFocusOfStep(step);
-  const own = useQuery(profile.get.query({}));
-  const onNext = () => setStep(step + 1);
+type FirstStepsProps = { /** Today. */ children: ReactNode };
+
+/** The first steps in place of a Today that is empty; beside one that is not, a line that unfolds. */
+export function FirstSteps({ children }: FirstStepsProps) {
+  const { data, error, isFetching, refetch } = useQuery(firstStepsQuery());
+  const isTodayEmpty = useStaysWithToday(useIsTodayEmpty());
+  if (isTodayEmpty === undefined || !(data || error)) return <SkeletonRows count={6} />;
+  if (data)
+    return (
+      <Known data={data} isFresh={!isFetching} isTodayEmpty={isTodayEmpty}>
+        {children}
+      </Known>
+    );
   return (
     <>
-      <Progress step={step} />
-      <QueryContent query={own} failure={t`Your profile could not be loaded`}>
-        {(stored) => (
-          <div ref={body} className={styles.body}>
-            {step === 0 && <ProfileStep stored={stored} onNext={onNext} />}
-            {step === 1 && <AccountsStep stored={stored} onBack={() => setStep(0)} onNext={onNext} />}
-            {step === 2 && <FirstViewStep stored={stored} onBack={() => setStep(1)} onDone={onDone} />}
-          </div>
-        )}
-      </QueryContent>
+      <ErrorState title={t`The first steps could not be loaded`} onRetry={() => void refetch()} />
+      {!isTodayEmpty && children}
     </>
   );
 }
 
-/** The next step begins where the last one did, with its first field: the button that led to it is gone. */
-function useFocusOfStep(step: number) {
-  const body = useRef<HTMLDivElement>(null);
-  const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    body.current?.querySelector<HTMLElement>("input, select")?.focus({ preventScroll: true });
-    body.current?.scrollIntoView({ block: "nearest" });
-  }, [step]);
-  return body;
+/** Today stays until the next visit once it was shown: who has done all of it sees that nothing is left. */
+function useStaysWithToday(isTodayEmpty: boolean | undefined): boolean | undefined {
+  const [hasToday, setToday] = useState(false);
+  if (isTodayEmpty === false && !hasToday) setToday(true);
+  return hasToday ? false : isTodayEmpty;
 }
 
-const Progress = ({ step }: { step: number }) => (
-  <ol className={styles.progress} aria-label={t`Steps`}>
-    {STEPS.map((name, index) => (
-      <li
-        key={name}
-        aria-current={index === step ? "step" : undefined}
-        data-is-done={index < step || undefined}
+type KnownProps = FirstStepsProps & { data: Steps; isFresh: boolean; isTodayEmpty: boolean };
+
+function Known({ data, isFresh, isTodayEmpty, children }: KnownProps) {
+  const change = useChangeFirstSteps(data);
+  const [choice, choose] = useState<boolean>();
+  const [shown, show] = useState<FirstStep>();
+  const isOpen = choice ?? isTodayEmpty;
+  const left = data.steps.filter(({ state }) => state === "open").length;
+  const isComplete = left === 0 && !shown;
+  // Whatever completed the last step, the list is gone for good; not by what Undo has just made old.
+  const end = useEffectEvent(() => change.end());
+  useEffect(() => {
+    if (isComplete && isFresh) end();
+  }, [isComplete, isFresh]);
+  const leaving = (act: () => void) => () => {
+    document.getElementById("content")?.focus();
+    act();
+  };
+  return (
+    <>
+      {!isComplete && (
+        <Stack
+          as="section"
+          surface="card"
+          pad={isOpen ? "16px 20px" : "6px 20px"}
+          gap={8}
+          aria-labelledby="first-steps"
+          // What somebody works with does not fold by itself.
+          onFocus={() => isOpen && choose(true)}
+        >
+          <Header
+            left={left}
+            total={data.steps.length}
+            isOpen={isOpen}
+            onSkip={leaving(change.end)}
+            {...(!isTodayEmpty && { onFold: () => choose(!isOpen) })}
+          />
+          {isOpen && (
+            <Checklist
+              {...data}
+              onOpen={show}
+              onResume={change.resume}
+              onSkip={left === 1 ? (step) => leaving(() => change.skip(step))() : change.skip}
+            />
+          )}
+        </Stack>
+      )}
+      {(isComplete || !isTodayEmpty) && children}
+      {shown && (
+        <StepDialog
+          step={shown}
+          onClose={left === 0 ? leaving(() => show(undefined)) : () => show(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** `onFold`: only beside Today. */
+type HeaderProps = { left: number; total: number; isOpen: boolean; onSkip(): void; onFold?: () => void };
+
+const Header = ({ left, total, isOpen, onSkip, onFold }: HeaderProps) => (
+  <Row justify="space-between" gap={12}>
+    <Stack gap={0} grow>
+      <Text
+        as="h2"
+        id="first-steps"
+        size={isOpen ? "section" : "list"}
+        {...(!isOpen && { weight: "medium" })}
       >
-        <span className={styles.number} aria-hidden>
-          {index + 1}
-        </span>
-        <span className={styles.name}>{name}</span>
-      </li>
-    ))}
-  </ol>
+        {isOpen ? t`Set up your workspace` : t`Set-up: ${left} of ${total} left`}
+      </Text>
+      {isOpen && (
+        <Text tone="faint" size="label">
+          {plural(left, { one: `${left} step left`, other: `${left} steps left` })}
+        </Text>
+      )}
+    </Stack>
+    <Row gap={0} className={styles.act}>
+      {isOpen && (
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={onSkip}>
+          {t`Skip set-up`}
+        </Button>
+      )}
+      {onFold && (
+        <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={onFold}>
+          {isOpen ? t`Fold` : t`Show`}
+        </Button>
+      )}
+    </Row>
+  </Row>
 );

@@ -12,7 +12,7 @@ import { Button } from "#ui/inputs/button.tsx";
 import styles from "./first-steps.module.css";
 import { StepForm } from "./step-form.tsx";
 
-type ProfileStepProps = { stored: Profile; onNext(): void };
+type ProfileStepProps = { stored: Profile; onClose(): void };
 type Edits = Partial<Pick<Profile, "fullName" | "address" | "timeZone">>;
 
 /** A profile that no browser has given a clock yet gets that of this one, a second after the page. */
@@ -20,7 +20,7 @@ const shownZone = ({ timeZone, hourCycle }: Profile) =>
   hourCycle === null && timeZone === "UTC" ? ownTimeZone() : timeZone;
 
 /** What is not edited is not sent: it may have changed meanwhile. */
-export function ProfileStep({ stored, onNext }: ProfileStepProps) {
+export function ProfileStep({ stored, onClose }: ProfileStepProps) {
   const [edits, setEdits] = useState<Edits>({});
   const fields = { ...stored, timeZone: shownZone(stored), ...edits };
   const edit = (part: Edits) => setEdits({ ...edits, ...part });
@@ -31,21 +31,21 @@ export function ProfileStep({ stored, onNext }: ProfileStepProps) {
     invalidates: [["session"]],
     failed: (failure) =>
       Object.keys(fieldErrorsOf(failure)).length > 0 ? null : t`The profile was not saved`,
-    onDone: onNext,
+    onDone: onClose,
   });
   const errors = fieldErrorsOf(error);
   return (
     <StepForm
       title={t`About you`}
       text={t`Your name is shown to others. Your days, briefings and reminders follow your time zone.`}
-      onSubmit={() => (isChanged ? mutate() : onNext())}
+      onSubmit={() => (isChanged ? mutate() : onClose())}
       buttons={
         <>
           <BusyButton type="submit" variant="filled" isBusy={isPending}>
-            {t`Continue`}
+            {t`Save`}
           </BusyButton>
-          <Button variant="default" onClick={onNext}>
-            {t`Skip this step`}
+          <Button variant="default" onClick={onClose}>
+            {t`Cancel`}
           </Button>
         </>
       }

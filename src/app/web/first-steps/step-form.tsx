@@ -4,7 +4,7 @@ import { Text } from "#ui/layout/text.tsx";
 import styles from "./first-steps.module.css";
 
 type StepFormProps = {
-  /** For screen readers: the line of steps shows it. */
+  /** For screen readers, besides the title of the dialog. */
   title: string;
   text: string;
   children: ReactNode;
@@ -15,6 +15,7 @@ type StepFormProps = {
 /** One step: what it is for, its fields, its buttons. */
 export const StepForm = ({ title, text, children, buttons, onSubmit }: StepFormProps) => (
   <form
+    ref={focusFirstField}
     className={styles.form}
     aria-label={title}
     onSubmit={(event) => {
@@ -29,3 +30,9 @@ export const StepForm = ({ title, text, children, buttons, onSubmit }: StepFormP
     </Row>
   </form>
 );
+
+/** The first that is empty; the dialog was there before what it shows was read. */
+function focusFirstField(form: HTMLFormElement | null): void {
+  const fields = [...(form?.querySelectorAll<HTMLInputElement>("input, select") ?? [])];
+  (fields.find(({ value }) => value === "") ?? fields[0])?.focus({ preventScroll: true });
+}

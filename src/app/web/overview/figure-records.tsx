@@ -13,11 +13,7 @@ import styles from "./charts.module.css";
 export const DAYS = 30;
 
 /** Mail, meetings, focus time and decisions of these days, and the definitions of all figures; loaded once. */
-export const useWork = () =>
-  useQuery({
-    ...dashboard.work.query({ timeZone: readerTimeZone(), days: DAYS }),
-    meta: { failure: t`Failed to load your work figures` },
-  });
+export const useWork = () => useQuery(dashboard.work.query({ timeZone: readerTimeZone(), days: DAYS }));
 
 export const hours = (minutes: number) => t`${Math.round(minutes / 6) / 10} h`;
 
@@ -26,6 +22,13 @@ export function noonOf(date: string): Date {
   const [year = 0, month = 0, day = 0] = date.split("-").map(Number);
   return readerInstant({ year, month, day, hour: 12, minute: 0 });
 }
+
+/** While it loads, the height of a chart: nothing moves when it is there. */
+export const ChartPlace = () => (
+  <div className={styles.place}>
+    <Line width="60%" />
+  </div>
+);
 
 type Figure = keyof Work["definitions"];
 

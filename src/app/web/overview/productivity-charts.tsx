@@ -9,7 +9,7 @@ import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Line } from "#ui/feedback/skeleton.tsx";
 import { dashboard, type Productivity } from "../api.ts";
 import styles from "./charts.module.css";
-import { DAYS, FigureRecords, noonOf, useWork } from "./figure-records.tsx";
+import { ChartPlace, DAYS, FigureRecords, noonOf, useWork } from "./figure-records.tsx";
 
 const PRIORITIES = {
   urgent: t`Urgent`,
@@ -22,10 +22,9 @@ const PROJECTS = 8;
 
 /** Task charts: per day, by priority, by project. */
 export function ProductivityCharts() {
-  const { data, isError, refetch } = useQuery({
-    ...dashboard.productivity.query({ timeZone: readerTimeZone(), days: DAYS }),
-    meta: { failure: t`Failed to load productivity` },
-  });
+  const { data, isError, refetch } = useQuery(
+    dashboard.productivity.query({ timeZone: readerTimeZone(), days: DAYS }),
+  );
   const work = useWork();
   if (isError && !data)
     return <ErrorState title={t`Productivity could not be loaded`} onRetry={() => void refetch()} />;
@@ -33,7 +32,7 @@ export function ProductivityCharts() {
     <>
       <div className={styles.wide}>
         <Card title={t`Tasks completed, last ${DAYS} days`} headerEnd={data && <Total days={data.days} />}>
-          <div className={styles.daysPlace}>{data ? <Days days={data.days} /> : <Line width="60%" />}</div>
+          {data ? <Days days={data.days} /> : <ChartPlace />}
           <FigureRecords definition={work.data?.definitions.tasks} figure="tasks" />
         </Card>
       </div>

@@ -2,10 +2,9 @@ import { t } from "#i18n/message.ts";
 import { formatDate, formatShortWeekday } from "#ui/dates.ts";
 import { Card } from "#ui/display/card.tsx";
 import { ColumnChart } from "#ui/display/column-chart.tsx";
-import { Line } from "#ui/feedback/skeleton.tsx";
 import type { Work } from "../api.ts";
 import styles from "./charts.module.css";
-import { FigureRecords, hours, noonOf, useWork } from "./figure-records.tsx";
+import { ChartPlace, FigureRecords, hours, noonOf, useWork } from "./figure-records.tsx";
 
 /** Days of `week`. */
 const AHEAD = 7;
@@ -18,14 +17,14 @@ export function WeekCharts() {
   return (
     <>
       <Card title={t`Booked, next ${AHEAD} days`} headerEnd={<Total of={booked} format={hours} />}>
-        {data ? <Booked week={data.week} /> : <Line width="60%" />}
+        {data ? <Booked week={data.week} /> : <ChartPlace />}
         <FigureRecords definition={data?.definitions.booked} figure="booked" />
       </Card>
       <Card
         title={t`Tasks due, next ${AHEAD} days`}
         headerEnd={<Total of={data?.week.map(({ due }) => due)} format={String} />}
       >
-        {data ? <Due week={data.week} /> : <Line width="60%" />}
+        {data ? <Due week={data.week} /> : <ChartPlace />}
         <FigureRecords definition={data?.definitions.due} figure="due" />
       </Card>
     </>

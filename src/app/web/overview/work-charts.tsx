@@ -9,7 +9,7 @@ import { Line } from "#ui/feedback/skeleton.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import type { Work } from "../api.ts";
 import styles from "./charts.module.css";
-import { DAYS, FigureRecords, hours, noonOf, useWork } from "./figure-records.tsx";
+import { ChartPlace, DAYS, FigureRecords, hours, noonOf, useWork } from "./figure-records.tsx";
 
 const OUTCOMES: Record<string, string> = {
   approved: t`Approved`,
@@ -31,7 +31,7 @@ export function WorkCharts() {
           title={t`Mail answered, last ${DAYS} days`}
           headerEnd={data && <BarNote text={responseTime(data.mail)} />}
         >
-          {data ? <Mail mail={data.mail} /> : <Line width="60%" />}
+          {data ? <Mail mail={data.mail} /> : <ChartPlace />}
           <FigureRecords definition={data?.definitions.answered} figure="answered" />
         </Card>
       </div>
@@ -43,7 +43,7 @@ export function WorkCharts() {
           {data ? (
             <Minutes caption={t`Hours in meetings in the last ${DAYS} days`} days={data.meetings.days} />
           ) : (
-            <Line width="60%" />
+            <ChartPlace />
           )}
           <FigureRecords definition={data?.definitions.meetings} figure="meetings" />
         </Card>
@@ -56,7 +56,7 @@ export function WorkCharts() {
           {data ? (
             <Minutes caption={t`Hours to think in the last ${DAYS} days`} days={data.focus.days} />
           ) : (
-            <Line width="60%" />
+            <ChartPlace />
           )}
           <FigureRecords definition={data?.definitions.focus} figure="focus" />
         </Card>

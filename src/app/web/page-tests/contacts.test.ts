@@ -66,15 +66,15 @@ test("a contact without an account gets email, or messages only here by choice, 
   await expectAccessible();
 });
 
-test("COMM-08, COMM-09: a contact is marked as favourite, edited, deleted and restored", async ({
+test("COMM-08, COMM-09: a contact is marked as favorite, edited, deleted and restored", async ({
   page,
   ada,
 }) => {
   await addClara(ada);
   await ada.call("contacts.create", { contactName: "Dan Diaz" });
   await openContacts(page);
-  await button(page, "Favourite 'Clara Voss'").click();
-  await button(page, "Favourites only").click();
+  await button(page, "Favorite 'Clara Voss'").click();
+  await button(page, "Favorites only").click();
   await expect(contacts(page).getByRole("listitem")).toHaveCount(1);
   await button(page, "More for 'Clara Voss'").click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
@@ -82,7 +82,7 @@ test("COMM-08, COMM-09: a contact is marked as favourite, edited, deleted and re
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await button(page, "More for 'Clara Voss-Lind'").click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  await expect(page.getByText("No favourites yet")).toBeVisible();
+  await expect(page.getByText("No favorites yet")).toBeVisible();
   await undo(page, "Contact deleted");
   await expect(page.getByRole("listitem", { name: "Clara Voss-Lind" })).toBeVisible();
 });

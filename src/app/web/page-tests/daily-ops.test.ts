@@ -7,6 +7,8 @@ const { test } = await startPages();
 
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 
+const REST = "Figures, summary and insights";
+
 async function live(ada: PagePerson): Promise<void> {
   await ada.call("locations.create", { name: "Home", address: "12 Harbour Lane", isPrimary: true });
   await ada.call("locations.create", { name: "Office", locationType: "work", address: "1 Mill Road" });
@@ -34,6 +36,11 @@ test("DAILY-01, DAILY-02, DAILY-06: Ada generates a briefing, whose numbers and 
     page.getByText(`It is generated automatically at ${briefingTime} (Europe/Vienna).`),
   ).toBeVisible();
   await page.getByRole("button", { name: "Generate Briefing" }).click();
+  const first = page.getByRole("region", { name: "Do first" }).getByRole("listitem");
+  await expect(first).toHaveCount(1);
+  await expect(first).toContainText("'Renew the lease'");
+  await expect(first).toContainText("This task is overdue");
+  await page.getByText(REST).click();
   await expect(page.getByText(/^1 task overdue: /)).toBeVisible();
   await expect(page.getByText("Built-in").first()).toBeVisible();
   await expect(page.getByText(/^Home: \d\d °F, .*\(simulated\)\.$/)).toBeVisible();
@@ -44,7 +51,31 @@ test("DAILY-01, DAILY-02, DAILY-06: Ada generates a briefing, whose numbers and 
   await page.getByRole("link", { name: "'Renew the lease'" }).first().click();
   await expect(page.getByRole("dialog").getByLabel("Title")).toHaveValue("Renew the lease");
   await page.goto("/daily-ops");
-  await expect(page.getByText(/^1 task overdue: /)).toBeVisible();
+  await expect(first).toHaveCount(1);
+});
+
+test("in the evening Ada sees what she did, and one key moves what is left to tomorrow, until she undoes it", async ({
+  page,
+  ada,
+}) => {
+  const settings = await ada.call<object>("calendarSettings.get");
+  await ada.call("calendarSettings.save", { ...settings, workFrom: 0, workTo: 1 });
+  const done = await ada.call<{ id: string; version: number }>("tasks.create", { title: "Sign the lease" });
+  await ada.call("tasks.update", { id: done.id, version: done.version, status: "completed" });
+  const dueDate = new Date().toISOString();
+  const left = await ada.call<{ id: string }>("tasks.create", { title: "Call the bank", dueDate });
+  await page.goto("/daily-ops");
+  const evening = page.getByRole("region", { name: "Your evening" });
+  await expect(evening).toContainText("1 task done: 'Sign the lease'.");
+  await expect(evening).toContainText("Due today and still open: Call the bank");
+  await page.keyboard.press("m");
+  await expect(page.getByText("1 task moved to tomorrow")).toBeVisible();
+  await expect(page.getByText("Due today and still open:")).toBeHidden();
+  const due = async () => (await ada.call<{ dueDate: string }>("tasks.get", { id: left.id })).dueDate;
+  expect(Date.parse(await due()) - Date.parse(dueDate)).toBeGreaterThanOrEqual(23 * 3_600_000);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Due today and still open:")).toBeVisible();
+  expect(await due()).toBe(dueDate);
 });
 
 test("DAILY-18: a failed briefing is reported, and the palette can request one", async ({ page, ada }) => {
@@ -59,6 +90,7 @@ test("DAILY-18: a failed briefing is reported, and the palette can request one",
   await page.keyboard.press("ControlOrMeta+k");
   await page.getByRole("combobox").fill("generate brief");
   await page.getByRole("option", { name: /Generate briefing/ }).click();
+  await page.getByText(REST).click();
   await expect(page.getByText(/high priority besides: /)).toBeVisible();
   await expect(page).toHaveURL(/\/daily-ops$/);
 });

@@ -139,3 +139,24 @@ test("SHELL-43, DAILY-04: the bell counts, lists and clears notifications that a
     .click();
   await expect(bell).toHaveAccessibleName("Notifications, 2 unread");
 });
+
+test("the bell begins with what the day asks for first, and opens it", async ({ page, ada }) => {
+  const yesterday = new Date(Date.now() - 24 * 3_600_000).toISOString();
+  await ada.call("tasks.create", { title: "Sign the lease", dueDate: yesterday, priority: "high" });
+  await ada.call("notifications.create", { title: "Call Anna" });
+  await page.goto("/documents");
+  const banner = page.getByRole("banner").first();
+  await expect(banner.getByRole("button", { name: "Notifications, 1 unread" })).toBeVisible();
+  await page.keyboard.type("gn");
+  const panel = page.getByRole("dialog", { name: "Notifications" });
+  const first = panel.getByRole("region", { name: "Do first" });
+  await expect(first.getByRole("listitem")).toHaveCount(1);
+  await expect(panel.getByRole("list", { name: "Notifications" }).getByRole("listitem")).toHaveCount(1);
+  await page.keyboard.press("ArrowDown");
+  await expect(first.getByRole("link", { name: "Sign the lease" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(panel.getByRole("button", { name: "Mark Read: Call Anna" })).toBeFocused();
+  await first.getByRole("link", { name: "Sign the lease" }).click();
+  await expect(panel).toBeHidden();
+  expect(window.location.pathname).toBe("/tasks");
+});

@@ -150,6 +150,18 @@ test("TEAM-09, TEAM-11, TEAM-19, TEAM-27, TEAM-32: a decision needs a title; aft
   await expect(vote(page)).toContainText("Quorum 100 %");
 });
 
+test("the only workspace is chosen, and a created decision is shown from any tab", async ({ page, ada }) => {
+  await aWorkspace(ada);
+  await page.goto("/team?create=decision");
+  await expect(dialog(page).getByLabel("Workspace").locator("option")).toHaveText("Leadership");
+  await dialog(page).getByLabel("Title").fill("Open the Lisbon office");
+  await dialog(page).getByLabel("Title").press("Enter");
+  await expect(vote(page)).toContainText("Voting");
+  await ada.call("workspaces.create", { name: "Board" });
+  await page.goto("/team?create=invitation");
+  await expect(dialog(page).getByLabel("Workspace")).toHaveValue("");
+});
+
 test("a decision that is opened while it is being created stays open once it is saved", async ({
   page,
   ada,

@@ -12,6 +12,8 @@ const destination = (label: string, keywords: string, href: string): Destination
 export const DESTINATIONS: readonly Destination[] = [
   destination(t`Create decision`, "vote poll team", "/team?tab=decisions&create=decision"),
   destination(t`Create workspace`, "team board group", "/team?tab=workspaces&create=workspace"),
+  destination(t`Promises`, "owe waiting requests", "/promises"),
+  destination(t`Write down a promise`, "owe", "/promises?create=promise"),
   destination(t`Approvals`, "agents assistant proposals waiting", "/ai-assistant?tab=approvals"),
   destination(
     term("Open decisions", "a list of decisions that are open"),

@@ -43,6 +43,7 @@ const REACHED: Record<string, string> = {
   calendars: "Calendars and booking pages",
   calls: "conversation",
   cardAccounts: "Contacts",
+  commitments: "Write down a promise",
   contactCards: "Contacts",
   contacts: "Add contact",
   conversations: "New conversation",
@@ -101,9 +102,11 @@ const REACHED: Record<string, string> = {
 
 /** Capabilities that only pages and programs use, or that are used before or outside of the palette. */
 const NOT_BY_NAME: Record<string, string> = {
+  attention: "decided on in the list of what needs the person, on the dashboard",
   bookings: "visitors book, without an account",
   presence: "the page says by itself that somebody is here",
   session: "signing in comes before the palette; signing out stands in the menu of the person",
+  today: "shown first on the dashboard",
   uploads: "the parts of a large file, which the page of documents sends",
 };
 

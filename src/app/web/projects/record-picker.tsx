@@ -52,7 +52,7 @@ export function RecordPicker({ name, linked, onPick, onClose }: RecordPickerProp
                 key={record.id}
                 icon={iconOfRecord(record.kind)}
                 title={record.title || kindOfRecord(record.kind)}
-                facts={kindOfRecord(record.kind)}
+                facts={record.subtitle ?? kindOfRecord(record.kind)}
                 onPick={() => {
                   onPick(record);
                   onClose();

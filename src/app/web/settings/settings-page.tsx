@@ -55,17 +55,17 @@ export function SettingsPage() {
   useQuery({ ...emailConfirmation.state.query({}), enabled: tab === "profile" });
   useLoggedFailure(daily.error);
   useFetchAfterPage(ApiKeysPanel, SecurityPanel, DataPanel, MailPanel);
+  const tabs = <TabList id="settings" label={t`Settings`} value={tab} onChange={setTab} tabs={TABS} />;
   if (own.isPending || places.isPending || daily.isPending)
     return (
-      <Page {...WORDS}>
-        <Spinner label={t`Loading settings...`} showLabel />
+      <Page {...WORDS} tabs={tabs}>
+        <TabPanel id="settings" value={tab} isActive>
+          <Spinner label={t`Loading settings...`} showLabel />
+        </TabPanel>
       </Page>
     );
   return (
-    <Page
-      {...WORDS}
-      tabs={<TabList id="settings" label={t`Settings`} value={tab} onChange={setTab} tabs={TABS} />}
-    >
+    <Page {...WORDS} tabs={tabs}>
       <TabPanel id="settings" value="profile" isActive={tab === "profile"}>
         <OwnPanel query={own} show={(stored) => <ProfilePanel stored={stored} />} />
       </TabPanel>

@@ -47,6 +47,18 @@ test("PAY-02, PAY-03, PAY-05, PAY-13, PAY-14: the filters apply to the table", a
   await expect(rows(page).first()).toContainText("$19.99");
 });
 
+test("a chart that cannot be loaded says so and can be retried by itself", async () => {
+  const page = await openPayments();
+  await expect(rows(page)).toHaveCount(40);
+  page.cut("payments.methods");
+  await page.reload();
+  const methods = page.getByRole("region", { name: "Payment Methods" });
+  await expect(methods.getByText("This chart could not be read")).toBeVisible();
+  page.restore();
+  await methods.getByRole("button", { name: "Try again" }).click();
+  await expect(methods.getByText("65%")).toBeVisible();
+});
+
 test("PAY-11: a report that cannot be loaded says so and can be retried", async () => {
   const page = await openPayments();
   await expect(rows(page)).toHaveCount(40);

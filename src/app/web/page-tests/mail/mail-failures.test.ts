@@ -32,6 +32,17 @@ test("MAIL-27, MAIL-48, ERR-01: mail that cannot be loaded can be retried", asyn
   await expect(card(page, "One")).toBeVisible();
 });
 
+test("a mail that cannot be read right now is not called gone, and can be retried", async ({ page, ada }) => {
+  const { id } = await ada.call<{ id: string }>("emails.create", { subject: "One", body: "See below." });
+  page.cut("emails.get", "emails.get", "emails.getMany");
+  await page.goto(`/email?look=split&email=${id}`);
+  const reader = page.getByRole("region", { name: "Reader" });
+  await expect(reader.getByText("This email cannot be read right now")).toBeVisible();
+  page.restore();
+  await reader.getByRole("button", { name: "Try again" }).click();
+  await expect(reader.getByRole("heading", { name: "One" })).toBeVisible();
+});
+
 for (const name of ["Save Draft", "Send"])
   test(`MAIL-49, MAIL-50, MAIL-63, ERR-02: if '${name}' fails the text is restored, and is stored once`, async ({
     page,

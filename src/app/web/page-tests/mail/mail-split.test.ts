@@ -66,6 +66,17 @@ test("MAIL-19: the reader says when a scheduled email leaves", async ({ page, ad
   ).toBeVisible();
 });
 
+test("a draft within a conversation is marked as one while it is folded", async ({ page, ada }) => {
+  await vouchFor(pages, ada);
+  const figures = { recipients: [ada.email], subject: "Figures", body: "See below." };
+  const { id } = await ada.call<{ id: string }>("emails.create", figures);
+  await ada.call("emails.create", { subject: "Re: Figures", body: "Thank you.", inReplyTo: id });
+  await page.goto(`/email?look=split&status=draft&email=${id}`);
+  const reader = page.getByRole("region", { name: "Reader" });
+  const answer = reader.getByRole("article").filter({ hasText: "Thank you." });
+  await expect(answer.getByRole("button", { expanded: false })).toContainText("Draft");
+});
+
 test("a search covers all mail and says where each email lies, or is limited to this folder", async ({
   page,
   ada,

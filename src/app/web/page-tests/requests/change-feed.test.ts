@@ -72,6 +72,8 @@ test("a star on an opened mail is one request", async ({ page, ada }) => {
   await row(page, "Lunch").click();
   await expect(reader(page).getByRole("heading", { name: "Lunch" })).toBeVisible();
   await expect(row(page, "Lunch").getByRole("img", { name: "Unread" })).toHaveCount(0);
+  // The code of what it promises is fetched after it.
+  await expect.poll(() => page.network.requested, { timeout: 15_000 }).toContain("/rpc/commitments.list");
   await quiet(page);
   const before = page.network.requested.length;
   await page.keyboard.press("s");

@@ -12,14 +12,14 @@ test("Ada chooses how she is notified, snoozes a notification, and finds it unde
   await tick(page.getByRole("switch", { name: "Documents shared with you: in the list" }), false);
   await page.getByLabel("Decisions and votes: by mail").selectOption("Mail at once");
   await tick(page.getByRole("switch", { name: "Keep quiet hours" }));
-  await tick(page.getByRole("switch", { name: "Let favourite contacts through" }));
+  await tick(page.getByRole("switch", { name: "Let favorite contacts through" }));
   await page.getByLabel("From", { exact: true }).fill("21:30");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Notification settings saved")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("From", { exact: true })).toHaveValue("21:30");
   await expect(page.getByLabel("Decisions and votes: by mail")).toHaveValue("at_once");
-  await expect(page.getByRole("switch", { name: "Let favourite contacts through" })).toBeChecked();
+  await expect(page.getByRole("switch", { name: "Let favorite contacts through" })).toBeChecked();
   await ada.call("notifications.create", { title: "Sign the lease" });
   await page.goto("/daily-ops?tab=notifications");
   await page.getByRole("button", { name: "Snooze: Sign the lease" }).click();
