@@ -19,6 +19,7 @@ import { LANGUAGES } from "#i18n/languages.ts";
 import { appRole, currentUserId } from "#platform/database/policies.ts";
 import { HOUR_CYCLES } from "#platform/time/hour-cycle.ts";
 import { ADDRESS_REASONS, ADDRESS_STATES } from "./address-state.ts";
+import { FIRST_STEPS } from "./first-steps.ts";
 import { START_PAGES } from "./start-pages.ts";
 
 /**
@@ -115,6 +116,8 @@ export const profiles = pgTable(
     startsEmpty: boolean().notNull().default(false),
     /** When the first steps were completed or skipped; null while the dashboard offers them. */
     firstStepsAt: moment(),
+    /** First steps that the person does not want to take now. */
+    skippedSteps: text({ enum: FIRST_STEPS }).array().notNull().default(sql`'{}'`),
     version: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),
     /** Since then no key and no agent acts for the person, until the person allows it again. */
@@ -122,6 +125,10 @@ export const profiles = pgTable(
   },
   (table) => [
     check("profiles_start_page", sql`start_page in ('/', '/daily-ops', '/email', '/calendar', '/tasks')`),
+    check(
+      "profiles_skipped_steps",
+      sql`skipped_steps <@ array['mail', 'calendar', 'timeZone', 'import', 'invite', 'phone']`,
+    ),
     check("profiles_language", sql`language ~ '^[a-z]{2}$'`),
     check("profiles_clock", sql`hour_cycle in ('h12', 'h23') and first_weekday between 0 and 6`),
     index("profiles_newest").on(table.createdAt.desc().nullsFirst(), table.userId.desc().nullsFirst()),

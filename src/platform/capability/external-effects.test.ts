@@ -28,6 +28,11 @@ test("an internal effect needs no approval unless it invites somebody", () => {
   expect(needsApproval(create, { attendees: ["bob@far.org"] }, agent)).toBe(true);
 });
 
+test("what hides a promise from its person waits for approval", () => {
+  for (const verb of ["drop", "markMet", "refuse"])
+    expect(INTERNAL_ONLY.has(`commitments.${verb}`), verb).toBe(false);
+});
+
 test("people and their API keys need no approval", () => {
   const input = { attendees: ["bob@far.org"] };
   for (const actor of [null, { ...agent, isAgent: false }, { ...agent, skipsApproval: true }])

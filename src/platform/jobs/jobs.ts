@@ -39,6 +39,11 @@ export type JobDefinition<P extends z.ZodType = z.ZodType> = {
   duringMaintenance?: true;
   /** The polling interval in seconds, for jobs that must start on time; 30 by default. */
   pollingSeconds?: number;
+  /**
+   * While a job with the same key waits, another is not added, and the waiting one starts after the transaction that
+   * would have added it. Every job of it has a key.
+   */
+  isOnePerKey?: true;
   /** Runs of it at the same time in one process; 1 by default. */
   concurrency?: number;
   /** Enqueued for every such event, of any user, in the transaction that publishes it. The payload is the event's. */
@@ -64,7 +69,10 @@ export class PermanentFailure extends Error {
 }
 
 /** What enqueuing a job requires, without the code that runs it. */
-export type JobSignature<P extends z.ZodType = z.ZodType> = Pick<JobDefinition<P>, "name" | "payload">;
+export type JobSignature<P extends z.ZodType = z.ZodType> = Pick<
+  JobDefinition<P>,
+  "name" | "payload" | "isOnePerKey"
+>;
 
 /** An event in one slice that concerns others: declared in the slice's `events.ts`. */
 export type DomainEvent<P extends z.ZodType = z.ZodType> = { name: string; payload: P };
@@ -100,7 +108,7 @@ export type SeparateService = Pick<BackgroundService, "name"> & {
 export type EnqueueOptions = {
   /** Not before this instant. */
   startAfter?: Date;
-  /** While a job with this key waits, a second one is not added. */
+  /** What the job is about; see `isOnePerKey`. */
   key?: string;
 };
 

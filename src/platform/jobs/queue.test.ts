@@ -27,6 +27,22 @@ const failing: JobDefinition<typeof Progress> = {
   },
 };
 
+/** Its first run waits until the test lets it go on. */
+const collected: number[] = [];
+const running = Promise.withResolvers<void>();
+const finish = Promise.withResolvers<void>();
+const collecting: JobDefinition<typeof Payload> = {
+  name: "test.collecting",
+  payload: Payload,
+  isOnePerKey: true,
+  pollingSeconds: 1,
+  run: async (_worker, { number }) => {
+    collected.push(number);
+    running.resolve();
+    await finish.promise;
+  },
+};
+
 const happened = { name: "test.happened", payload: Payload };
 const subscriber: JobDefinition<typeof Payload> = {
   name: "test.subscriber",
@@ -37,7 +53,7 @@ const subscriber: JobDefinition<typeof Payload> = {
 
 const { services, owner, connection } = await testDatabase(async ({ services, connection, atEnd }) => {
   const parts = { ...services, owner: connection("owner"), log: createLog("silent") };
-  const jobs = await startJobs(parts, [slowPolling, failing, relayEvent, subscriber]);
+  const jobs = await startJobs(parts, [slowPolling, failing, relayEvent, subscriber, collecting]);
   atEnd(() => jobs.stop());
   return { jobs };
 });
@@ -97,10 +113,56 @@ test("a job that fails for good is not tried again; its next try knows how far t
       )
     ).rows[0];
   await expect.poll(async () => (await job())?.state, { timeout: 60_000 }).toBe("retry");
-  await owner.query("update jobs.job set start_after = now() where name = $1", [failing.name]);
+  await owner.query("update jobs.job set start_after = now() - interval '1 second' where name = $1", [
+    failing.name,
+  ]);
   await services.database.transaction(null, "write", (db) =>
     services.jobs.enqueue(db, failing, { number: 8, begun: true }),
   );
   await expect.poll(async () => (await job())?.state, { timeout: 60_000 }).toBe("failed");
   expect(await job()).toEqual({ state: "failed", retries: 1, code: "uncertain", message: "Nobody knows" });
+});
+
+test("a job of which one of each waits is not added without saying which", async () => {
+  const added = services.database.transaction(null, "write", (db) =>
+    services.jobs.enqueue(db, collecting, { number: 1 }),
+  );
+  await expect(added).rejects.toThrow("needs a key");
+});
+
+test("one job of a key waits, however many are added, and none starts before what was written for it is committed", async () => {
+  const add = (number: number) =>
+    services.database.transaction(null, "write", (db) =>
+      services.jobs.enqueue(
+        db,
+        collecting,
+        { number },
+        { key: "ada", startAfter: new Date(Date.now() + 3_600_000) },
+      ),
+    );
+  const waiting = async (lock = "") =>
+    (
+      await owner.query(`select id from jobs.job where name = $1 and state = 'created' ${lock}`, [
+        collecting.name,
+      ])
+    ).rowCount;
+  await Promise.all(Array.from({ length: 20 }, (_, number) => add(number)));
+  expect(await waiting()).toBe(1);
+  await services.database.transaction(null, "write", async (db) => {
+    await services.jobs.enqueue(db, collecting, { number: 20 }, { key: "ada" });
+    expect(await waiting("for update skip locked")).toBe(0);
+  });
+  await owner.query("update jobs.job set start_after = now() - interval '1 second' where name = $1", [
+    collecting.name,
+  ]);
+  await running.promise;
+  await Promise.all([add(21), add(22)]);
+  expect(await waiting()).toBe(1);
+  await owner.query(
+    "update jobs.job set start_after = now() - interval '1 second' where name = $1 and state = 'created'",
+    [collecting.name],
+  );
+  finish.resolve();
+  await expect.poll(() => collected.length, { timeout: 40_000 }).toBe(2);
+  expect([21, 22]).toContain(collected[1]);
 });

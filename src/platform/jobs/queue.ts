@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { fromDrizzle, PgBoss } from "pg-boss";
+import type { Transaction } from "#platform/database/database.ts";
 import type { Log } from "#platform/log/log.ts";
 import { jobWorkers } from "./job-workers.ts";
 import type { JobDefinition, JobQueue, Worker } from "./jobs.ts";
@@ -11,6 +12,9 @@ import { renameQueues } from "./rename-queues.ts";
 const SCHEMA = "jobs";
 /** Back-off of roughly 1 m, 2 m, 4 m … at most 4 h between tries, then the job stays visible as failed. */
 const RETRY = { retryLimit: 8, retryDelay: 60, retryBackoff: true, retryDelayMax: 4 * 3600 };
+
+/** Of pg-boss: a unique index on queue and key among the jobs that wait. */
+const ONE_WAITING_PER_KEY = "short";
 
 type RunningQueue = JobQueue & { stop(): Promise<void> };
 
@@ -37,9 +41,18 @@ export async function startJobs(
   const worker: Worker = { ...parts, jobs: queue };
   await boss.start();
   for (const job of jobs) {
-    await boss.createQueue(job.name, { ...RETRY, expireInSeconds: 900, notify: true });
+    await boss.createQueue(job.name, {
+      ...{ ...RETRY, expireInSeconds: 900, notify: true },
+      policy: job.isOnePerKey ? ONE_WAITING_PER_KEY : "standard",
+    });
     if (job.cron) await boss.schedule(job.name, job.cron, {});
   }
+  // Queues of earlier versions had no policy, and pg-boss changes none.
+  // rule: built-sql - the schema is a constant of this file; the values are parameters
+  await database.executeSql(`update ${SCHEMA}.queue set policy = $1 where name = any ($2) and policy <> $1`, [
+    ONE_WAITING_PER_KEY,
+    jobs.filter(({ isOnePerKey }) => isOnePerKey).map(({ name }) => name),
+  ]);
   await renameQueues(boss, database, SCHEMA, jobs);
   const workers = jobWorkers(boss, worker, jobs, async (name, id, payload) => {
     // rule: built-sql - the schema is a constant of this file; the values are parameters
@@ -94,12 +107,31 @@ export async function openQueue({ owner, log }: { owner: pg.ClientConfig; log: L
   };
 }
 
+/** The waiting job starts between two statements once at most, then a new one waits. */
+const MAX_ROUNDS = 5;
+
 const enqueueOn =
   (boss: PgBoss): JobQueue["enqueue"] =>
   async (db, job, payload, { startAfter, key } = {}) => {
-    await boss.send(job.name, payload as object, {
-      db: fromDrizzle(db, sql),
-      ...(startAfter && { startAfter }),
-      ...(key && { singletonKey: key }),
-    });
+    if (job.isOnePerKey && !key) throw new Error(`A job of ${job.name} needs a key: one of each may wait`);
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      const added = await boss.send(job.name, payload as object, {
+        db: fromDrizzle(db, sql),
+        ...(startAfter && { startAfter }),
+        ...(key && { singletonKey: key }),
+      });
+      if (added || !key || (await holdWaiting(db, job.name, key))) return;
+    }
+    throw new Error(`A job of ${job.name} could be neither added nor joined`);
   };
+
+/**
+ * Locks the job that waits already until this transaction ends: it must not start before it can see what this transaction
+ * wrote. False if it has started by now.
+ */
+async function holdWaiting(db: Transaction, name: string, key: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select id from jobs.job where name = ${name} and coalesce(singleton_key, '') = ${key} and state = 'created'
+     and policy = ${ONE_WAITING_PER_KEY} for share`);
+  return rows.length > 0;
+}

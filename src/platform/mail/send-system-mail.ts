@@ -7,7 +7,7 @@ import { envelopeAddress, isExampleAddress } from "./mail-address.ts";
 import { newMessageId } from "./message.ts";
 
 /** A mail from Adjutant itself: confirmation, new password, invitation. */
-export type SystemMail = { userId: string | null; to: string; subject: string; text: string };
+export type SystemMail = { userId: string | null; to: string; subject: string; text: string; html?: string };
 
 /** The text is sealed while queued: it may hold a link that works like a password. */
 const Payload = z.object({
@@ -17,7 +17,12 @@ const Payload = z.object({
   /** Set before the first byte of the message is sent, until it is known that nobody received it. */
   isDataStarted: z.boolean().optional(),
 });
-const Content = z.object({ to: z.string(), subject: z.string(), text: z.string() });
+const Content = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string().optional(),
+});
 
 const secretPlaceOf = ({ messageId, userId }: { messageId: string; userId: string | null }) => ({
   table: "jobs",
@@ -36,9 +41,14 @@ export async function queueSystemMail(outbox: Outbox, mail: SystemMail): Promise
   const transport = systemTransport(outbox.systemSettings);
   const address = envelopeAddress(mail.to);
   if (!transport || !address || isExampleAddress(address)) return null;
-  const { userId, subject, text } = mail;
+  const { userId, subject, text, html } = mail;
   const messageId = newMessageId(transport.fromEmail);
-  const content = JSON.stringify({ to: address, subject, text } satisfies z.input<typeof Content>);
+  const content = JSON.stringify({
+    to: address,
+    subject,
+    text,
+    ...(html !== undefined && { html }),
+  } satisfies z.input<typeof Content>);
   const sealed = outbox.secrets.seal(secretPlaceOf({ messageId, userId }), content);
   await outbox.enqueue(sendSystemMail, { messageId, userId, sealed });
   return messageId;
@@ -58,7 +68,7 @@ export const sendSystemMail: JobDefinition<typeof Payload> = {
     const { messageId, userId, sealed, isDataStarted } = payload;
     const transport = systemTransport(systemSettings);
     if (!transport) return log.warn("A system mail was dropped: the SMTP server was removed", { userId });
-    const { to, subject, text } = Content.parse(
+    const { to, html, ...content } = Content.parse(
       JSON.parse(secrets.open(secretPlaceOf({ messageId, userId }), sealed)),
     );
     const uncertain = (reason: string) => {
@@ -67,7 +77,11 @@ export const sendSystemMail: JobDefinition<typeof Payload> = {
     };
     if (isDataStarted) throw uncertain("The program ended while it was handed over.");
     const beforeData = async () => attempt?.savePayload({ ...payload, isDataStarted: true });
-    const outcome = await mail.send(transport, { messageId, to: [to], subject, text }, { beforeData });
+    const outcome = await mail.send(
+      transport,
+      { messageId, to: [to], ...content, ...(html !== undefined && { html }) },
+      { beforeData },
+    );
     if (outcome.state === "sent") return;
     if (outcome.state === "uncertain") throw uncertain(outcome.reason);
     await attempt?.savePayload(payload);

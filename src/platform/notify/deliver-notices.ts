@@ -7,11 +7,20 @@ import { attributeRow } from "#platform/crash/attribution.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
 import { inLanguage } from "#platform/language/in-language.ts";
+import { isExampleAddress } from "#platform/mail/mail-address.ts";
 import { queueSystemMail } from "#platform/mail/send-system-mail.ts";
+import { systemTransport } from "#platform/system-settings/smtp.ts";
 import { pushToDevice } from "./push-to-device.ts";
 import { areReplyCommandsEnabled } from "./reply-commands.ts";
 import { notificationDeliveries, notificationPolicies, pushDevices, smartNotifications } from "./tables.ts";
-import { type NoticeMailContext, type NoticeRow, writeDigest, writeNoticeMail } from "./write-notice-mail.ts";
+import {
+  type DigestItem,
+  type NoticeMailContext,
+  type NoticeRow,
+  writeDigest,
+  writeNeedsYou,
+  writeNoticeMail,
+} from "./write-notice-mail.ts";
 
 const BATCH = 100;
 const MAX_ATTEMPTS = 6;
@@ -23,12 +32,16 @@ type Outcome =
   | { state: "done" | "failed"; reason: string | null; messageId?: string | null }
   | { retryMinutes: number; reason: string };
 
+/** What else is in a person's daily mail; none without. */
+export type ListDigestItems = (worker: Worker, person: string) => Promise<readonly DigestItem[]>;
+const noItems: ListDigestItems = async () => [];
+
 /**
  * Delivers due notifications by push and by mail. Any number of processes may run it; each delivery is claimed by one
  * worker. If that worker dies, another one claims it after five minutes: a push may then arrive twice, which its device
  * shows once, a mail does not. Returns the number claimed.
  */
-export async function deliverNotices(worker: Worker): Promise<number> {
+export async function deliverNotices(worker: Worker, listDigestItems = noItems): Promise<number> {
   const { rows } = await worker.database.transaction(null, "write", (db) =>
     db.execute<ClaimedDelivery>(
       sql`select id, person, channel, attempts from claim_notification_deliveries(${BATCH})`,
@@ -36,14 +49,19 @@ export async function deliverNotices(worker: Worker): Promise<number> {
   );
   for (const [person, claimed] of Map.groupBy(rows, ({ person }) => person))
     await attributeRow(worker.config.dataDir, { name: "Notifications of a person", row: person }, () =>
-      deliverTo(worker, person, claimed),
+      deliverTo(worker, person, claimed, listDigestItems),
     ).catch((error: unknown) =>
       worker.log.error("Notifications were not delivered", { error, userId: person }),
     );
   return rows.length;
 }
 
-async function deliverTo(worker: Worker, person: string, claimed: readonly ClaimedDelivery[]): Promise<void> {
+async function deliverTo(
+  worker: Worker,
+  person: string,
+  claimed: readonly ClaimedDelivery[],
+  listDigestItems: ListDigestItems,
+): Promise<void> {
   const due = await worker.database.transaction(person, "read", (db) => withNotices(db, person, claimed));
   const alreadyRead = claimed.filter(({ id }) => !due.some((one) => one.id === id));
   await recordOutcome(worker, person, alreadyRead, { state: "done", reason: t`It was read meanwhile` });
@@ -52,7 +70,21 @@ async function deliverTo(worker: Worker, person: string, claimed: readonly Claim
   for (const one of due.filter(({ channel }) => channel === "mail"))
     await mail(worker, person, [one], writeNoticeMail);
   const digest = due.filter(({ channel }) => channel === "digest");
-  if (digest.length > 0) await mail(worker, person, digest, writeDigest);
+  if (digest.length === 0) return;
+  const needsYou = await digestItems(worker, person, listDigestItems);
+  await mail(worker, person, digest, (notices, context) => writeDigest(notices, context, needsYou), needsYou);
+}
+
+/** None without a mail to hold them. A source that fails must not stop the mail, today and on every later day. */
+async function digestItems(worker: Worker, person: string, listDigestItems: ListDigestItems) {
+  const { systemSettings, database, log } = worker;
+  const account = await database.transaction(person, "read", (db) => accountOf(db, person));
+  const goesOut = systemSettings.current.emailNotifications && systemTransport(systemSettings);
+  if (!goesOut || !account?.addressCounts || isExampleAddress(account.email)) return [];
+  return listDigestItems(worker, person).catch((error: unknown) => {
+    log.error("The daily mail goes out without what needs the person", { error, userId: person });
+    return [];
+  });
 }
 
 /** Omits notifications that the person has read meanwhile; an unwanted one, stored as read, is not omitted. */
@@ -127,17 +159,19 @@ async function mail(
   worker: Worker,
   person: string,
   due: readonly Due[],
-  write: (notices: readonly NoticeRow[], context: NoticeMailContext) => { subject: string; text: string },
+  write: (
+    notices: readonly NoticeRow[],
+    context: NoticeMailContext,
+  ) => { subject: string; text: string; html: string },
+  needsYou: readonly DigestItem[] = [],
 ): Promise<void> {
   const { systemSettings, secrets, jobs, config } = worker;
   await worker.database.transaction(person, "write", async (db) => {
-    const [account] = await db
-      .select({ email: users.email, addressCounts, language: profiles.language })
-      .from(users)
-      .innerJoin(profiles, eq(profiles.userId, users.id))
-      .where(eq(users.id, person));
+    const account = await accountOf(db, person);
     const mailContext = {
+      appName: systemSettings.current.appName,
       origin: systemSettings.origin ?? config.publicUrl,
+      now: new Date(),
       acceptsReplyCommands: await areReplyCommandsEnabled(db),
     };
     const written = inLanguage(languageOf(account ?? { language: null }), () =>
@@ -158,9 +192,35 @@ async function mail(
       isMailEnabled && account?.addressCounts === true
         ? await queueSystemMail(outbox, { userId: person, to: account.email, ...written })
         : null;
+    if (messageId && needsYou.length > 0) await storeItems(db, person, due, needsYou);
     const reason = messageId ? null : mailSkipReason(isMailEnabled, account?.addressCounts ?? false);
     await saveOutcome(db, person, due, { state: messageId ? "done" : "failed", reason, messageId });
   });
+}
+
+async function accountOf(db: Transaction, person: string) {
+  const [account] = await db
+    .select({ email: users.email, addressCounts, language: profiles.language })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.userId, users.id))
+    .where(eq(users.id, person));
+  return account;
+}
+
+/** With each notification: any of them may be deleted before a reply to the mail is read. */
+async function storeItems(
+  db: Transaction,
+  person: string,
+  due: readonly Due[],
+  needsYou: readonly DigestItem[],
+) {
+  const stored = JSON.stringify({ digestSections: [writeNeedsYou(needsYou)] });
+  const { contextData } = smartNotifications;
+  const notices = due.map(({ notice }) => notice.id);
+  await db
+    .update(smartNotifications)
+    .set({ contextData: sql`coalesce(${contextData}, '{}'::jsonb) || ${stored}::jsonb` })
+    .where(and(eq(smartNotifications.userId, person), inArray(smartNotifications.id, notices)));
 }
 
 function mailSkipReason(isMailEnabled: boolean, addressIsKnown: boolean): string {

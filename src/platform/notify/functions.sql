@@ -2,7 +2,7 @@
 --   slots: may_be_notified, wants_notifications, notification_zone, has_favorite, accepts_replies,
 --     refresh_due_notifications
 --   rows of other owners: notification_policy, quiet_until, next_digest, plan_deliveries, notify_people, reword_notifications,
---     release_due_notifications, claim_notification_deliveries, sweep_notifications, push_public_key, store_push_keys
+--     due_notifications, release_due_notifications, claim_notification_deliveries, sweep_notifications, push_public_key, store_push_keys
 
 -- Whom the user of the transaction may notify: themselves, and people with whom they share a workspace (also an
 -- invitation to it), a conversation or a document. Without a signed-in user, a job acts for the product and may notify
@@ -150,6 +150,17 @@ create or replace function refresh_due_notifications() returns void
     select null where false;
   $$;
 
+-- For the job: those of some kinds among the notifications that the next batch shows.
+create or replace function due_notifications(kinds text[], most integer) returns table (id uuid, person uuid)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select due.id, due.user_id from (
+      select n.id, n.user_id, n.type from smart_notifications n
+      where my_user_id() is null and not n.is_sent and n.scheduled_for <= now()
+      order by n.scheduled_for, n.id limit most) due
+    where due.type = any(kinds)
+    order by due.user_id, due.id;
+  $$;
+
 -- For the job: shows notifications that are due; skip locked, so that two workers never release the same one. Snoozed ones are shown
 -- again whatever their kind.
 drop function if exists release_due_notifications(integer);
@@ -220,9 +231,9 @@ revoke all on function may_be_notified(uuid), wants_notifications(uuid), notific
   has_favorite(uuid, uuid), quiet_until(uuid, text, timestamptz, uuid), next_digest(uuid, timestamptz),
   plan_deliveries(uuid[], jsonb), notify_people(uuid[], text, text, text, text, jsonb, text, timestamptz, text, jsonb),
   reword_notifications(uuid[], text, text),
-  release_due_notifications(integer, jsonb), claim_notification_deliveries(integer), sweep_notifications(), accepts_replies(),
+  due_notifications(text[], integer), release_due_notifications(integer, jsonb), claim_notification_deliveries(integer), sweep_notifications(), accepts_replies(),
   refresh_due_notifications(), push_public_key(), store_push_keys(text, text) from public;
 grant execute on function notify_people(uuid[], text, text, text, text, jsonb, text, timestamptz, text, jsonb),
   reword_notifications(uuid[], text, text),
-  release_due_notifications(integer, jsonb), claim_notification_deliveries(integer), sweep_notifications(), accepts_replies(),
+  due_notifications(text[], integer), release_due_notifications(integer, jsonb), claim_notification_deliveries(integer), sweep_notifications(), accepts_replies(),
   push_public_key(), store_push_keys(text, text) to adjutant_app;

@@ -1,11 +1,11 @@
 import type { BackgroundService } from "#platform/jobs/jobs.ts";
 import { outageLog } from "#platform/log/outage-log.ts";
-import { deliverNotices } from "./deliver-notices.ts";
+import { deliverNotices, type ListDigestItems } from "./deliver-notices.ts";
 
 const POLL_MS = 2_000;
 
 /** Checks every two seconds for due pushes and mails; not while the instance is closed for maintenance. */
-export const noticeDeliveryService: BackgroundService = {
+export const noticeDelivery = (listDigestItems: ListDigestItems): BackgroundService => ({
   name: "notifications.deliver",
   start: (worker) => {
     let isClosed = false;
@@ -17,7 +17,9 @@ export const noticeDeliveryService: BackgroundService = {
     });
     const poll = () => {
       delivering = (
-        worker.systemSettings.current.maintenanceMode ? Promise.resolve(0) : deliverNotices(worker)
+        worker.systemSettings.current.maintenanceMode
+          ? Promise.resolve(0)
+          : deliverNotices(worker, listDigestItems)
       )
         .then(outage.end, outage.report)
         .then(() => {
@@ -33,4 +35,4 @@ export const noticeDeliveryService: BackgroundService = {
       },
     };
   },
-};
+});

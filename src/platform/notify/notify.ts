@@ -19,7 +19,7 @@ export type Notice = {
   /** The topic in kebab-case: the noun of the record. policy.ts maps it to a kind. */
   type: string;
   priority?: (typeof NOTICE_PRIORITIES)[number];
-  /** `mailText`: the text of a mail about it, instead of the message. */
+  /** `mailSections` (mail-sections.ts): what a mail about it holds instead of the message. */
   contextData?: Record<string, unknown>;
   /** A path inside the product that shows the topic. */
   href?: string;

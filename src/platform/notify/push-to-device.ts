@@ -1,6 +1,7 @@
 import { t } from "#i18n/message.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
 import { requestWeb } from "#platform/outbound/web-request.ts";
+import { messageWithLine } from "./added-line.ts";
 import { ownPushKeys } from "./push-keys.ts";
 import { encryptPush, vapidHeader } from "./push-message.ts";
 import type { pushDevices } from "./tables.ts";
@@ -65,9 +66,9 @@ export async function pushToDevice(
 
 /** What the device shows: without contents only that there is a notification. */
 function payloadOf(notice: NoticeRow, showsContents: boolean, appName: string) {
-  const { id, title, message, href } = notice;
+  const { id, title, href } = notice;
   const words = showsContents
-    ? { title, body: [...message].slice(0, MAX_PAYLOAD_BYTES / 4).join("") }
+    ? { title, body: [...messageWithLine(notice)].slice(0, MAX_PAYLOAD_BYTES / 4).join("") }
     : { title: appName, body: t`You have a new notification` };
   return { id, href: href ?? "/daily-ops?tab=notifications", ...words };
 }

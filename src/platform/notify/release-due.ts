@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
+import { addNoticeLines } from "./notice-lines.ts";
 import { NOTICE_RULES } from "./policy.ts";
 
 const BATCH = 500;
@@ -15,8 +16,12 @@ export const releaseDueNotifications: JobDefinition = {
   name: "notifications.release-due",
   payload: z.object({}),
   cron: "* * * * *",
-  run: async ({ database }) => {
-    while ((await database.transaction(null, "write", releaseBatch)) === BATCH);
+  run: async (worker) => {
+    let released: number;
+    do {
+      await addNoticeLines(worker, BATCH);
+      released = await worker.database.transaction(null, "write", releaseBatch);
+    } while (released === BATCH);
   },
 };
 

@@ -99,10 +99,18 @@ function valuesOf(schema: JsonSchema, field: string, idsFor: IdsFor): unknown[] 
   if (schema.type === "boolean") return [true, false];
   if (schema.format === "uuid") return [...idsFor(field)];
   if (schema.type === "string" && typeof schema.pattern === "string" && !schema.format)
-    return [fitting(schema.pattern) ?? sampleValue(schema)];
+    return fitting(schema.pattern, idsFor) ?? [sampleValue(schema)];
   if (schema.type !== "string" || schema.format) return [sampleValue(schema)];
   const { minLength = 0, maxLength = WORD.length } = schema as { minLength?: number; maxLength?: number };
   return minLength <= WORD.length && maxLength >= WORD.length ? [WORD] : [sampleValue(schema)];
 }
 
-const fitting = (pattern: string) => BY_PATTERN.find((each) => new RegExp(pattern, "u").test(each));
+/** Of values that name a record by its kind and id, one's own and somebody else's. */
+function fitting(pattern: string, idsFor: IdsFor): string[] | undefined {
+  const fits = (value: string) => new RegExp(pattern, "u").test(value);
+  const value = BY_PATTERN.find(fits);
+  const named = idsFor("taskId")
+    .map((id) => `task:${id}`)
+    .filter(fits);
+  return value === undefined ? (named.length > 0 ? named : undefined) : [value];
+}

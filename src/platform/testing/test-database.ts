@@ -97,8 +97,8 @@ export async function testDatabase(parts: Parts = async () => ({})): Promise<Tes
     workers,
     config: parseConfig({ ...NO_EXTERNAL_SERVICES, DATA_DIR: folder }),
     log,
-    jobs: missing("jobs"),
-    auth: missing("auth"),
+    jobs: NO_JOBS,
+    auth: missingAuth(),
   };
   const server: TestDatabase = {
     database,
@@ -123,11 +123,19 @@ const LOOPBACK = ["127.0.0.0/8"];
 
 const USERS = { app: APP_USER, auth: AUTH_USER, owner: OWNER_USER };
 
-function missing<K extends "jobs" | "auth">(name: K): Services[K] {
+/** Without jobs nothing subscribes to an event; adding a job is an error of the test. */
+const NO_JOBS: Services["jobs"] = {
+  enqueue: async () => {
+    throw new Error("This test did not give testDatabase() its jobs");
+  },
+  publish: async () => {},
+};
+
+function missingAuth(): Services["auth"] {
   const refuse = () => {
-    throw new Error(`This test did not give testDatabase() its ${name}`);
+    throw new Error("This test did not give testDatabase() its auth");
   };
-  return new Proxy({} as Services[K], { get: refuse });
+  return new Proxy({} as Services["auth"], { get: refuse });
 }
 
 let count = 0;

@@ -1,7 +1,7 @@
 export type MailSetup = {
   /** Addresses that can get mail, all of one domain. */
   mailboxes: readonly string[];
-  /** Users who may sign in: user name → password. Each may send as `user@domain` only. */
+  /** Users who may sign in: user name → password. Each may send as `user@domain` only, or as itself if it is an address. */
   users: Readonly<Record<string, string>>;
   /** Serves the mailboxes over IMAP too: `capability` replaces the capabilities that it advertises. */
   imap?: { capability?: string; settings?: string };

@@ -62,7 +62,7 @@ smtpd_tls_auth_only = yes
 smtpd_sasl_type = dovecot
 smtpd_sasl_path = ${folder}/dovecot/auth
 smtpd_sasl_auth_enable = yes
-smtpd_sender_login_maps = ${inline(Object.keys(users).map((name) => `${name}@${domain}=${name}`))}
+smtpd_sender_login_maps = ${inline(Object.keys(users).map((name) => `${name.includes("@") ? name : `${name}@${domain}`}=${name}`))}
 smtpd_sender_restrictions = reject_authenticated_sender_login_mismatch
 smtpd_relay_restrictions = permit_sasl_authenticated, reject_unauth_destination
 smtpd_delay_reject = no
