@@ -5,18 +5,24 @@ import { launchOptions } from "./scripts/browser.ts";
 import { environment } from "./scripts/environment.mjs";
 import { LONG_JOURNEYS } from "./scripts/stages.mjs";
 
+/** Video that is encoded in software: no two of them at once. */
+const calls = /[\\/](calls|call-[a-z]+)\.journey\.ts$/;
 const long = Object.keys(LONG_JOURNEYS).map((path) => path.replace("e2e/", ""));
+const chosen = environment.JOURNEYS === "long" ? long : "*.journey.ts";
+const omitted = environment.JOURNEYS === "quick" ? long : [];
 
 /** Journeys against the production build (`npm test` makes it). One file per journey, each with its own people. */
 export default defineConfig({
   testDir: "e2e",
-  // `npm test` leaves the long ones out, `npm run test:long` runs no others; by hand any can be named.
-  testMatch: environment.JOURNEYS === "long" ? long : "*.journey.ts",
-  testIgnore: environment.JOURNEYS === "quick" ? long : [],
   globalSetup: "./e2e/support/global-setup.ts",
   outputDir: ".cache/journeys",
   reporter: [["list"], ["json", { outputFile: ".cache/journeys.json" }]],
   workers: 2,
+  // `npm test` leaves the long ones out, `npm run test:long` runs no others; by hand any can be named.
+  projects: [
+    { name: "calls", testMatch: calls, testIgnore: omitted, workers: 1 },
+    { name: "journeys", testMatch: chosen, testIgnore: [calls, ...omitted] },
+  ],
   retries: 0,
   forbidOnly: true,
   timeout: 180_000,

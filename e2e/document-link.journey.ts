@@ -9,11 +9,14 @@ test("decision 14: a document shared by link: the page and the file for a visito
   browser,
 }) => {
   await uploadLease(ada);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await openDocuments(page);
   await button(page, "Share 'The lease'").click();
   await dialog(page).getByLabel("Password (optional)").fill("lisbon");
   await dialog(page).getByRole("button", { name: "Create link" }).click();
   const link = await dialog(page).getByLabel("Copy it now: it is shown only once").inputValue();
+  await expect(dialog(page).getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   await expectAccessible(page);
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(link);

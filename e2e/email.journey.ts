@@ -48,3 +48,19 @@ test("MAIL-30, MAIL-31, decision 10: two people of one instance exchange mail in
   await shoot(page, "delivery");
   await context.close();
 });
+
+test("an area that is chosen right after a mail was opened is opened, though its code comes later", async ({
+  page,
+  ada,
+}) => {
+  await ada.call("emails.send", { subject: "Figures", body: "As discussed", recipients: [ada.email] });
+  await page.goto("/email");
+  await expect(page.getByText("Figures").first()).toBeVisible();
+  // Longer than the time after which the address follows the open mail.
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await new Promise((done) => setTimeout(done, 1_000));
+    await route.continue();
+  });
+  for (const key of ["j", "Enter", "g", "t"]) await page.keyboard.press(key);
+  await expect(page.getByRole("heading", { name: "Task Management" })).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import { launchOptions } from "../scripts/browser.ts";
-import { fillAllPages, openUntilStill } from "./support/all-pages.ts";
+import { fillAllPages, openAtWidth } from "./support/all-pages.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { measure } from "./support/measure-page.ts";
 import { measureIcons, measureText } from "./support/measure-text.ts";
@@ -19,10 +19,9 @@ for (const [group, routes] of Object.entries(ROUTES))
     instance,
   }) => {
     await fillAllPages(instance, ada);
-    for (const width of WIDTHS)
-      for (const [address, title] of routes) {
-        await page.setViewportSize({ width, height: 900 });
-        await openUntilStill(page, address, title);
+    for (const [address, title] of routes)
+      for (const width of WIDTHS) {
+        await openAtWidth(page, address, title, width, WIDTHS);
         const { cut, spilled } = await measure(page);
         const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect

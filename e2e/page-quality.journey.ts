@@ -1,36 +1,43 @@
 import type { Page } from "@playwright/test";
-import { fillAllPages, openUntilStill } from "./support/all-pages.ts";
-import { expect, expectAccessible, test } from "./support/fixtures.ts";
+import { fillAllPages, openAtWidth, openUntilStill } from "./support/all-pages.ts";
+import { collectErrors, expectSound } from "./support/expect-sound.ts";
+import { expect, test } from "./support/fixtures.ts";
 import { measure, WIDTHS } from "./support/measure-page.ts";
 import { measureTargets } from "./support/measure-targets.ts";
 import { expectNoOverflow } from "./support/phone.ts";
 import { ROUTES } from "./support/routes.ts";
 
 const DESKTOP = 1280;
+const ORDER = [DESKTOP, ...WIDTHS.filter((width) => width !== DESKTOP)];
 
-/** The page at this address, at each width, as a link in a mail opens it. */
+/** The page at this address, as a link opens it on a desktop and at each other width; a finger's phone has its own test. */
 async function expectQuality(page: Page, address: string, title: string): Promise<void> {
-  for (const width of WIDTHS)
+  for (const width of ORDER)
     await test.step(`${address} at ${width} px`, async () => {
-      await page.setViewportSize({ width, height: 900 });
-      await openUntilStill(page, address, title);
+      await openAtWidth(page, address, title, width, ORDER);
       await expectNoOverflow(page);
       const { titles, primary, ...faults } = await measure(page);
       expect.soft(titles, `titles of ${address}`).toHaveLength(1);
       expect.soft(primary.length, `${primary}`).toBeLessThanOrEqual(1);
       expect.soft(faults, `${address} at ${width} px`).toEqual({ small: [], cut: [], spilled: [] });
-      if (width === DESKTOP) expect.soft(await measureTargets(page, 32), address).toEqual([]);
+      if (width !== DESKTOP) return;
+      expect.soft(await measureTargets(page, 32), address).toEqual([]);
+      await expectSound(page);
     });
 }
 
 for (const [group, routes] of Object.entries(ROUTES))
-  test(`${group}: one title, one primary action, no small or cut text, nothing too wide, at four widths`, async ({
+  test(`SHELL-04 to SHELL-21: ${group}: one title, one primary action, no small or cut text, nothing too wide, at four widths; axe finds nothing in both themes`, async ({
     page,
     ada,
     instance,
   }) => {
+    // Forty pages, on a machine with half the speed too.
+    test.slow();
     await fillAllPages(instance, ada);
+    const errors = collectErrors(page);
     for (const [address, title] of routes) await expectQuality(page, address, title);
+    expect(errors).toEqual([]);
   });
 
 test("a document and a project: the same, and axe finds nothing", async ({ page, ada }) => {
@@ -40,10 +47,8 @@ test("a document and a project: the same, and axe finds nothing", async ({ page,
   for (const [address, title] of [
     [`/documents/${document?.id}`, document?.title],
     [`/tasks/projects/${project?.id}`, project?.name],
-  ] as const) {
+  ] as const)
     await expectQuality(page, address, title ?? "");
-    await expectAccessible(page);
-  }
 });
 
 for (const [group, routes] of Object.entries(ROUTES))

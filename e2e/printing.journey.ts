@@ -168,7 +168,9 @@ test("a document on paper: its title, and its text to the end", async ({ page, a
   await page.goto(
     `/documents/${await uploadDocument(ada, "The plan", aPdf("First page", "Second page"), "plan.pdf")}`,
   );
-  await expect(page.getByRole("figure", { name: "Page 1 of 2" }).locator("canvas")).toBeVisible();
+  const first = page.getByRole("figure", { name: "Page 1 of 2" });
+  await expect(first.locator("canvas")).toBeVisible();
+  await expect(first.getByText("First page")).toBeAttached();
   const plan = await printed(page);
   expect(plan[0]).toMatch(/^ ?The plan plan.pdf.*First page/);
   expect(plan.join(" ")).toContain("Use the Print button above the document to print all 2 pages");

@@ -1,10 +1,13 @@
 import type { Locator } from "@playwright/test";
-import { fillAllPages, openUntilStill } from "./support/all-pages.ts";
+import { fillAllPages, openAtWidth, openUntilStill } from "./support/all-pages.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { measure } from "./support/measure-page.ts";
 import { measureText } from "./support/measure-text.ts";
 import { expectNoOverflow } from "./support/phone.ts";
 import { ROUTES } from "./support/routes.ts";
+
+/** A phone and a laptop. */
+const WIDTHS = [390, 1280];
 
 /** As the server would write the document in a language whose lines run to the left; the words stay English. */
 test.beforeEach(async ({ page }) => {
@@ -24,17 +27,15 @@ for (const [group, routes] of Object.entries(ROUTES))
     instance,
   }) => {
     await fillAllPages(instance, ada);
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const [address, title] of routes) {
-        await openUntilStill(page, address, title);
+    for (const [address, title] of routes)
+      for (const width of WIDTHS) {
+        await openAtWidth(page, address, title, width, WIDTHS);
         await expectNoOverflow(page);
         const { cut, spilled } = await measure(page);
         expect
           .soft({ cut, spilled, ...(await measureText(page)) }, `${address} at ${width} px`)
           .toEqual({ cut: [], spilled: [], overlapping: [], clipped: [] });
       }
-    }
   });
 
 const leftOf = async (locator: Locator) => (await locator.boundingBox())?.x ?? Number.NaN;

@@ -20,17 +20,18 @@ test("S2, S7, S8, PAY-04, PAY-10, PAY-12: a backup is made, verified and downloa
   };
   await page.goto("/admin/backups");
   await page.getByRole("button", { name: "Make a backup now" }).click();
-  const backups = page.getByRole("table", { name: "Backups" });
-  await page.getByRole("button", { name: "Verify" }).click({ timeout: 30_000 });
-  await expect(backups.getByText(/rows and [\d,]+ files restored in/)).toBeVisible({ timeout: 30_000 });
+  // One by schedule may stand beside it: this journey may run in the hour of the nightly backup.
+  const backup = rowsOf(page.getByRole("table", { name: "Backups" })).filter({ hasText: "On request" });
+  await backup.getByRole("button", { name: "Verify" }).click({ timeout: 30_000 });
+  await expect(backup.getByText(/rows and [\d,]+ files restored in/)).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
   // By keyboard: a toast may cover it, and stays while the pointer rests there.
-  const archive = await download(() => page.getByRole("link", { name: "Download" }).press("Enter"));
+  const archive = await download(() => backup.getByRole("link", { name: "Download" }).press("Enter"));
   expect(archive.name).toMatch(/^adjutant-.*\.tar$/);
   expect(archive.bytes.subarray(0, 13).toString()).toBe("manifest.json");
-  await page.getByRole("button", { name: /^Delete the backup of/ }).press("Enter");
+  await backup.getByRole("button", { name: /^Delete the backup of/ }).press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("No backup has been made yet")).toBeVisible();
+  await expect(backup).toHaveCount(0);
   await test.step("S8: the audit log", async () => {
     await ada.call("tasks.create", { title: "=HYPERLINK()" });
     await page.goto("/admin/audit");

@@ -4,6 +4,9 @@ import { untilStill } from "./measure-page.ts";
 import type { Person } from "./person.ts";
 import type { Instance } from "./product.ts";
 
+/** The agenda on a phone, the week on a desktop. */
+export const OPENED_BY_WIDTH = /^\/calendar/;
+
 /** Gives a person the role that opens every page, and the sample workspace, so that each has something to show. */
 export async function fillAllPages(instance: Instance, person: Person): Promise<void> {
   await instance.command(["set-role", person.email, "admin"]);
@@ -16,4 +19,20 @@ export async function openUntilStill(page: Page, address: string, title: string)
   await expect(page.getByRole("heading", { name: title, exact: true }).first()).toBeAttached();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await untilStill(page);
+}
+
+/**
+ * A page at one of several widths, the first of which opens it. The view of some pages is chosen by the width at which they
+ * are opened: these are opened anew.
+ */
+export async function openAtWidth(
+  page: Page,
+  address: string,
+  title: string,
+  width: number,
+  [first]: readonly number[],
+): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  if (width === first || OPENED_BY_WIDTH.test(address)) await openUntilStill(page, address, title);
+  else await untilStill(page, "resized");
 }

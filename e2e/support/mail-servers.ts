@@ -3,23 +3,27 @@ import { join } from "node:path";
 import type { Locator } from "@playwright/test";
 import { runMailServer } from "../../src/platform/testing/servers/run-mail-server.ts";
 import { test as base } from "./fixtures.ts";
-import { Person } from "./person.ts";
+import { PASSWORD, Person } from "./person.ts";
 import { Instance, type Program, temporaryFolder } from "./product.ts";
 
 type Mail = Awaited<ReturnType<typeof runMailServer>>;
 
-type OwnServers = { ada: Person; mail: Mail; program: Program; dataDir: string };
+type Options = { isTrusted: boolean; userName: string };
+type Servers = { url: string; mail: Mail; program: Program; dataDir: string };
+type OwnServers = Omit<Servers, "url"> & { ada: Person };
 
 /**
- * The fixture of a journey with an instance and a mail server of its own: Ada is signed in at the instance, and the
- * server has the mailbox ada@aldermoor.test.
+ * The fixtures of a journey with an instance and a mail server of its own, which has the mailbox ada@aldermoor.test.
+ * `servers` has no account yet; with `ownServers` Ada is signed in at the instance.
  */
-export const test = base.extend<{ isTrusted: boolean; ownServers: OwnServers }>({
+export const test = base.extend<Options & { servers: Servers; ownServers: OwnServers }>({
   /** Whether the instance trusts the certificate of the mail server. */
   isTrusted: [true, { option: true }],
-  ownServers: async ({ page, isTrusted }, use) => {
+  /** Ada's at the mail server: many expect the whole address. */
+  userName: ["ada", { option: true }],
+  servers: async ({ isTrusted, userName }, use) => {
     const mailboxes = ["ada@aldermoor.test"];
-    const mail = await runMailServer({ mailboxes, users: { ada: "correct horse" }, imap: {} });
+    const mail = await runMailServer({ mailboxes, users: { [userName]: PASSWORD }, imap: {} });
     const folder = await temporaryFolder();
     const certificate = join(folder, "certificate.pem");
     await writeFile(certificate, mail.certificate);
@@ -28,11 +32,14 @@ export const test = base.extend<{ isTrusted: boolean; ownServers: OwnServers }>(
       ALLOWED_LOCAL_NETWORKS: "127.0.0.0/8",
     });
     const program = await instance.start();
-    const ada = await Person.signUp(instance.url, "Ada Lovelace");
-    await ada.signInPage(page);
-    await use({ ada, mail, program, dataDir: instance.dataDir });
+    await use({ url: instance.url, mail, program, dataDir: instance.dataDir });
     await program.end();
     await Promise.all([instance.remove(), mail.close(), rm(folder, { recursive: true })]);
+  },
+  ownServers: async ({ page, servers: { url, ...servers } }, use) => {
+    const ada = await Person.signUp(url, "Ada Lovelace");
+    await ada.signInPage(page);
+    await use({ ada, ...servers });
   },
 });
 

@@ -57,8 +57,8 @@ export const measure = (page: Page) =>
   }, SMALLEST);
 
 /** Milliseconds without a new element after which a page is complete: what is read later would not be measured. */
-const STILL_MS = 400;
-export const untilStill = (page: Page) =>
+const STILL_MS = { loaded: 400, resized: 150 };
+export const untilStill = (page: Page, since: keyof typeof STILL_MS = "loaded") =>
   page.evaluate(
     (stillMs) =>
       new Promise<void>((done) => {
@@ -73,5 +73,5 @@ export const untilStill = (page: Page) =>
         });
         changes.observe(document.body, { subtree: true, childList: true });
       }),
-    STILL_MS,
+    STILL_MS[since],
   );

@@ -46,7 +46,7 @@ export const PAGES: readonly (readonly [string, (page: Page) => Locator])[] = [
   [`${DAY}&search=title`, wide],
   ["/email?look=cards&view=all", wide],
   ["/email?look=split&view=all", wide],
-  ["/daily-ops?tab=briefing", words(/\d (events?|meetings?) today/)],
+  ["/daily-ops?tab=briefing", words(/^Your day$/)],
   ["/daily-ops?tab=weather", words("Simulated")],
   ["/daily-ops?tab=traffic", words("Simulated")],
   ["/daily-ops?tab=news", words("Simulated")],

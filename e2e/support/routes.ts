@@ -7,12 +7,15 @@ export const ROUTES = {
     ["/ai-assistant", "AI Assistant"],
     ["/analytics", "Analytics"],
     ["/quick-actions", "Quick Actions"],
+    ["/promises", "Promises"],
+    ["/promises?tab=them", "Promises"],
   ],
   "mail, calendar and documents": [
     ["/email", "Email Management"],
     ["/email?tab=templates", "Email Management"],
     ["/calendar", "Calendar"],
     ["/calendar?view=month", "Calendar"],
+    ["/calendar?view=day", "Calendar"],
     ["/documents", "Document Hub"],
   ],
   "people and the day": [
