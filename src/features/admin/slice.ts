@@ -1,3 +1,4 @@
+import type { AttentionContribution } from "#features/attention/public/attention-source.ts";
 import type { Slice } from "#platform/capability/slice.ts";
 import { adminAccounts } from "./admin-accounts.ts";
 import { adminContacts } from "./admin-contacts.ts";
@@ -10,6 +11,7 @@ import { auditLog } from "./audit-log.ts";
 import { backups } from "./backups.ts";
 import { impersonation } from "./impersonation.ts";
 import { countView, notifyOfImpersonation, sealAudit, sendToChannel } from "./jobs.ts";
+import { backupAttention } from "./operations/find-failed-backups.ts";
 import { roleChecks } from "./role-checks.ts";
 import { adminRoutes } from "./routes.ts";
 import { deleteBackup, makeBackup, scheduleBackup, verifyBackup } from "./run-backups.ts";
@@ -19,7 +21,7 @@ import { systemHealth } from "./system-health.ts";
 import { systemJobs } from "./system-jobs.ts";
 import { systemSettings } from "./system-settings.ts";
 
-export const admin: Slice = {
+export const admin: Slice & { attention: AttentionContribution } = {
   name: "admin",
   resources: [
     system,
@@ -50,4 +52,5 @@ export const admin: Slice = {
     scheduleBackup,
   ],
   routes: adminRoutes,
+  attention: backupAttention,
 };

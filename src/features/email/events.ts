@@ -18,6 +18,14 @@ export const MailArrived = z.object({
 export const mailArrived = { name: "email.arrived", payload: MailArrived };
 
 /**
+ * A message of the user's own reached its first recipients or their server, or was found in the Sent folder of an account
+ * within two days after another program sent it there. Never one that can still be undone.
+ */
+export const MailSent = z.object({ userId: Id, emailId: Id });
+
+export const mailSent = { name: "email.sent", payload: MailSent };
+
+/**
  * A new reply in the Sent folder of a user's own account that this instance did not send: the user wrote it in another
  * program, after the account was connected here.
  */

@@ -54,6 +54,8 @@ test("decision 6: the first steps are shown until they are done, and again on re
   expect(await ada.invoke(profile.get)).toMatchObject({ firstStepsAt: expect.any(String), version: 2 });
   await ada.invoke(profile.setFirstSteps, { isDone: false });
   expect(await ada.invoke(profile.get)).toMatchObject({ firstStepsAt: null });
+  const unknown = { isDone: false, skipped: ["holiday" as "mail"] };
+  await expect(ada.invoke(profile.setFirstSteps, unknown)).rejects.toMatchObject({ code: "invalid" });
 });
 
 test("only a page of the list can be the start page", async () => {

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { LANGUAGES } from "#i18n/languages.ts";
 import { t } from "#i18n/message.ts";
+import { FIRST_STEPS } from "#platform/auth/first-steps.ts";
 import { START_PAGES } from "#platform/auth/start-pages.ts";
 import { profiles } from "#platform/auth/tables.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
@@ -71,16 +72,16 @@ export const profile = resource("profile", {
   }),
 
   setFirstSteps: write({
-    summary: "Hide the first steps on the dashboard, or show them again",
-    input: z.strictObject({ isDone: z.boolean() }),
+    summary: "Hide the first steps on the dashboard or show them again, all or those that are not skipped",
+    input: z.strictObject({ isDone: z.boolean(), skipped: z.array(z.enum(FIRST_STEPS)).max(20).optional() }),
     output: z.strictObject({}),
     access: "user",
     agents: "hidden",
-    invalidates: ["session", "profile"],
-    run: async ({ actor, db, now }, { isDone }) => {
+    invalidates: ["session", "profile", "dashboard"],
+    run: async ({ actor, db, now }, { isDone, skipped }) => {
       await db
         .update(profiles)
-        .set({ firstStepsAt: isDone ? now : null })
+        .set({ firstStepsAt: isDone ? now : null, ...(skipped && { skippedSteps: skipped }) })
         .where(eq(profiles.userId, actor.userId));
       return {};
     },

@@ -13,6 +13,7 @@ import { deliverLocally, mailboxesOf } from "./deliver-locally.ts";
 import type { Claim } from "./delivery-claim.ts";
 import { REASONS } from "./delivery-reasons.ts";
 import { isReservedDomain, parseAddress, parseRecipient } from "./mail-address.ts";
+import { publishDelivered } from "./publish-sent-mail.ts";
 import { lockDelivery, type Outcome, recordDeliveryResult } from "./record-delivery-result.ts";
 import { type Outgoing, submitMessage } from "./submit-message.ts";
 
@@ -92,14 +93,9 @@ async function deliverInside(
     else if (canLeave) external.push({ id, address });
     else outcomes.push({ id, state: "held", reason: REASONS.noAccount });
   }
-  await recordDeliveryResult(db, {
-    delivery,
-    email,
-    outcomes,
-    facts,
-    now,
-    isMoreToCome: external.length > 0,
-  });
+  const isMoreToCome = external.length > 0;
+  await recordDeliveryResult(db, { delivery, email, outcomes, facts, now, isMoreToCome });
+  await publishDelivered(worker, db, email, outcomes);
   if (external.length === 0) return null;
   if (!delivery.isExternal) return returnToLane(db, delivery);
   const { accountId, attempt, uncertainAt } = delivery;

@@ -86,7 +86,10 @@ test("twelve mails to a server that never greets delay only each other: other ma
   const run = deliverDueMail(services);
   await expect.poll(() => statesOf(others), WAIT).toEqual(["sent", "sent"]);
   const later = [await send(ada, "dora@far.org"), await send(carol, bob.email)];
-  await owner.query("update mail_deliveries set due_at = now() where email_id = any($1)", [later]);
+  await owner.query(
+    "update mail_deliveries set due_at = now() - interval '1 second' where email_id = any($1)",
+    [later],
+  );
   await expect.poll(() => statesOf(later), WAIT).toEqual(["sent", "sent"]);
   expect(new Set(await statesOf(stuck))).toEqual(new Set(["sending", "queued"]));
   greeting = "220 ready";
@@ -104,7 +107,9 @@ test("a message to a person here and to one elsewhere reaches the person here wh
     .poll(async () => (await statesOf(blocking)).filter((state) => state === "sending").length, WAIT)
     .toBe(8);
   const id = await send(carol, bob.email, "dora@far.org");
-  await owner.query("update mail_deliveries set due_at = now() where email_id = $1", [id]);
+  await owner.query("update mail_deliveries set due_at = now() - interval '1 second' where email_id = $1", [
+    id,
+  ]);
   const recipients = async () =>
     ((await carol.invoke(emails.get, { id })) as OpenEmailOnWire).deliveredTo.map(({ state }) => state);
   await expect.poll(recipients, WAIT).toEqual(["sent", "queued"]);

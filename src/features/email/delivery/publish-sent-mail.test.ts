@@ -5,17 +5,21 @@ import { createLog } from "#platform/log/log.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { mailAccounts, mailboxes } from "../account-tables.ts";
 import { mailDeliveries } from "../delivery-tables.ts";
-import { MailSentElsewhere, mailSentElsewhere } from "../events.ts";
+import { MailSent, MailSentElsewhere, mailSent, mailSentElsewhere } from "../events.ts";
 import { anAccount } from "../factory.ts";
 import type { ParsedMessage } from "../reading/parse-message.ts";
 import { emails, mailboxMessages } from "../tables.ts";
-import { publishSentMail } from "./publish-sent-mail.ts";
+import { publishMailOfOtherPrograms, publishSentMail } from "./publish-sent-mail.ts";
 
 const subscriber = { name: "test.subscriber", payload: MailSentElsewhere, subscribesTo: mailSentElsewhere };
+const sentSubscriber = { name: "test.sent-subscriber", payload: MailSent, subscribesTo: mailSent };
 const { aUser, as, owner, database, services } = await testDatabase(
   async ({ services, connection, atEnd }) => {
     const parts = { ...services, owner: connection("owner"), log: createLog("silent") };
-    const jobs = await startJobs(parts, [{ ...subscriber, run: async () => {} }]);
+    const jobs = await startJobs(parts, [
+      { ...subscriber, run: async () => {} },
+      { ...sentSubscriber, run: async () => {} },
+    ]);
     atEnd(() => jobs.stop());
     return { jobs };
   },
@@ -125,4 +129,32 @@ test("A3: mail from before the account was connected is not published", async ()
 test("A3: a message sent by this instance is not published, even if a server changed its Message-ID", async () => {
   expect(await isPublished({}, { isSentHere: true })).toBe(false);
   expect(await isPublished()).toBe(false);
+});
+
+test("mail of the last two days that another program sent is published, whatever its length", async () => {
+  const { userId } = ada;
+  const row = {
+    userId,
+    accountId,
+    subject: "Review",
+    body: "Yes",
+    sender: ada.email,
+    recipients: ["bob@x.example"],
+  };
+  const sent = { ...row, status: "sent" as const, sentAt: ago(47), size: 2_000_000 };
+  const ids = await database.transaction(userId, "write", async (db) => {
+    const rows = await db
+      .insert(emails)
+      .values([
+        sent,
+        { ...sent, sentAt: ago(49) },
+        { ...sent, deletedAt: new Date() },
+        { ...row, status: "received", receivedAt: new Date() },
+      ])
+      .returning({ id: emails.id });
+    await publishMailOfOtherPrograms(services, db, userId, rows);
+    return rows.map(({ id }) => id);
+  });
+  const { rows } = await owner.query("select data from jobs.job where name = $1", [sentSubscriber.name]);
+  expect(rows).toEqual([{ data: { userId, emailId: ids[0] } }]);
 });

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
-import { mailSentElsewhere } from "../events.ts";
+import { mailSent, mailSentElsewhere } from "../events.ts";
 import type { ParsedMessage } from "../reading/parse-message.ts";
 
 type Answer = { id: string; message_id: string; in_reply_to: string };
@@ -29,6 +29,32 @@ export async function publishSentMail(
       messageId: message_id,
       inReplyTo: in_reply_to,
     });
+}
+
+/** Publishes a message of the user's own, if this step of its delivery reached somebody. */
+export async function publishDelivered(
+  { jobs }: Pick<Worker, "jobs">,
+  db: Transaction,
+  { id, userId }: { id: string; userId: string },
+  outcomes: readonly { state: string }[],
+): Promise<void> {
+  if (outcomes.some(({ state }) => state === "sent"))
+    await jobs.publish(db, mailSent, { userId, emailId: id });
+}
+
+/** Publishes messages of the last two days that another program sent, among those whose text was just parsed. */
+export async function publishMailOfOtherPrograms(
+  { jobs }: Pick<Worker, "jobs">,
+  db: Transaction,
+  userId: string,
+  mails: readonly Pick<ParsedMessage, "id">[],
+): Promise<void> {
+  const ids = mails.map(({ id }) => id);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select e.id from emails e
+    where e.id = any (${sql.param(ids)}::uuid[]) and e.user_id = ${userId} and e.status = 'sent' and e.deleted_at is null
+      and e.sent_at > now() - interval '2 days'`);
+  for (const { id } of rows) await jobs.publish(db, mailSent, { userId, emailId: id });
 }
 
 const answersAmong = (ids: readonly string[]): SQL => sql`

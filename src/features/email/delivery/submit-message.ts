@@ -17,6 +17,7 @@ import { filesSentItself } from "./choose-sender.ts";
 import type { Claim } from "./delivery-claim.ts";
 import { REASONS } from "./delivery-reasons.ts";
 import { wasSentBefore } from "./find-in-sent-folder.ts";
+import { publishDelivered } from "./publish-sent-mail.ts";
 import { lockDelivery, type Outcome, recordDeliveryResult } from "./record-delivery-result.ts";
 
 /** A message for an external server, with the recipients who have not received it. */
@@ -87,6 +88,7 @@ export async function submitMessage(
     const outcomes = outgoing.open.map((recipient) => outcomeOf(outcome, recipient, pause !== undefined));
     const nextTry = new Date(now.getTime() + (pause ?? 0) * 60_000);
     await recordDeliveryResult(db, { delivery, email, outcomes, facts: [], now, nextTry });
+    await publishDelivered(worker, db, email, outcomes);
     const isReached = reachedServer(outcome);
     if (isReached !== null)
       await db.execute(sql`select record_lane_result(${outgoing.accountId}, ${isReached})`);

@@ -27,7 +27,7 @@ async function claimedByDead(left: string) {
   })) as OpenEmailOnWire;
   await owner.query(
     `update mail_deliveries set state = 'sending', lease_by = gen_random_uuid(), lease_until = now() + $2::interval,
-       due_at = now() where email_id = $1`,
+       due_at = now() - interval '1 second' where email_id = $1`,
     [id, left],
   );
   return async () => ((await ada.invoke(emails.get, { id })) as OpenEmailOnWire).delivery?.state;
@@ -45,7 +45,7 @@ test("a claim lasts for half a minute at most and is renewed only for its own pr
   const [ada, bob] = [as(await aUser()), as(await aUser())];
   const scheduledSend = new Date(Date.now() + 3_600_000).toISOString();
   await ada.invoke(emails.send, { ...messageTo(bob.email), scheduledSend });
-  await owner.query("update mail_deliveries set due_at = now() where state = 'queued'");
+  await owner.query("update mail_deliveries set due_at = now() - interval '1 second' where state = 'queued'");
   const [mine, other] = [crypto.randomUUID(), crypto.randomUUID()];
   const { rows } = await owner.query("select delivery_id from claim_due_mail($1, 10, '{}')", [mine]);
   const ids = rows.map((row) => row.delivery_id);

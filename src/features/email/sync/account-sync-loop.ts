@@ -13,7 +13,7 @@ import { type AccountServers, imapTransport, resolveAccountServers } from "../ac
 import { CONNECT_AGAIN } from "../accounts/check-account.ts";
 import { processBounces } from "../delivery/process-bounces.ts";
 import { processReadReceipts } from "../delivery/process-read-receipts.ts";
-import { publishSentMail } from "../delivery/publish-sent-mail.ts";
+import { publishMailOfOtherPrograms, publishSentMail } from "../delivery/publish-sent-mail.ts";
 import { mailArrived } from "../events.ts";
 import { storeDraftFiles } from "./append-draft.ts";
 import { fetchBodies } from "./fetch-bodies.ts";
@@ -215,6 +215,7 @@ function fetchNewBodies(worker: Worker, session: Session): Promise<boolean> {
       await processBounces(db, held.userId, mails);
       await processReadReceipts(db, held.userId, mails);
       await publishSentMail(worker, db, held.userId, mails);
+      await publishMailOfOtherPrograms(worker, db, held.userId, mails);
       for (const { id: emailId, calendar } of mails)
         if (arrived.delete(emailId))
           await worker.jobs.publish(db, mailArrived, {

@@ -53,7 +53,10 @@ test("a change waits for its own account, whatever the other one does", async ()
   await server.makeReadOnly("hana", "Archive");
   await person.invoke(emails.archive, { ids: [await idOf("There")] });
   await until(async () => (await operationsOf(other))[0]?.attempt === 1);
-  await app.owner.query("update mail_pending_operations set due_at = now() where account_id = $1", [other]);
+  await app.owner.query(
+    "update mail_pending_operations set due_at = now() - interval '1 second' where account_id = $1",
+    [other],
+  );
   await person.invoke(emails.archive, { ids: [await idOf("Here")] });
   await until(async () => (await operationsOf(own))[0]?.state === "done");
   expect(await server.doveadm("search", "-u", user, "mailbox", "Archive", "subject", "Here")).not.toBe("");

@@ -1,5 +1,5 @@
 import { t } from "#i18n/message.ts";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { SkeletonText } from "#ui/feedback/skeleton.tsx";
 import { laterPart } from "#ui/later-part.tsx";
 import type { OpenEmailOnWire } from "../model.ts";
 
@@ -7,7 +7,7 @@ import type { OpenEmailOnWire } from "../model.ts";
 const loadFrame = () => import("./reading/mail-frame.tsx");
 export const MailFrame = laterPart(
   async () => (await loadFrame()).MailFrame,
-  <SkeletonRows count={4} label={t`The email is on its way`} />,
+  <SkeletonText count={4} label={t`The email is on its way`} />,
 );
 
 /** Before the first such mail is opened: its frame needs a process of its own. */

@@ -7,7 +7,7 @@ import { formatMonthAndDay, formatShortMonth } from "#ui/dates.ts";
 import { BarList } from "#ui/display/bar-list.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { ColumnChart } from "#ui/display/column-chart.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { QueryContent, type QueryContentProps } from "#ui/feedback/query-content.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { type DateRange, formatGrowth } from "../model.ts";
 import { payments } from "./api.ts";
@@ -23,37 +23,34 @@ export function PaymentCharts({ range }: { range: DateRange }) {
   return (
     <div className={styles.charts}>
       <Card title={t`Payment Methods`}>
-        {methods.data ? (
-          <BarList
-            caption={t`Share of the payments by method`}
-            maximum={100}
-            bars={methods.data.methods.map(({ paymentMethod, percent }) => ({
-              label: paymentMethod,
-              value: percent,
-              text: `${percent}%`,
-            }))}
-          />
-        ) : (
-          <Missing isFailed={methods.isError} />
-        )}
+        <Chart query={methods}>
+          {(data) => (
+            <BarList
+              caption={t`Share of the payments by method`}
+              maximum={100}
+              bars={data.methods.map(({ paymentMethod, percent }) => ({
+                label: paymentMethod,
+                value: percent,
+                text: `${percent}%`,
+              }))}
+            />
+          )}
+        </Chart>
       </Card>
       <Card
         title={t`Revenue Trend`}
         headerEnd={trend.data && trend.data.growth !== null && <Growth growth={trend.data.growth} />}
       >
-        {trend.data ? (
-          <ColumnChart
-            caption={t`Revenue of completed payments`}
-            heads={[HEADS[trend.data.unit], t`Revenue`]}
-            columns={trend.data.points.map(({ from, revenue }) => ({
-              label: labelOf(from, trend.data.unit),
-              value: revenue,
-            }))}
-            format={(revenue) => formatMoney(revenue, trend.data.currency)}
-          />
-        ) : (
-          <Missing isFailed={trend.isError} />
-        )}
+        <Chart query={trend}>
+          {({ unit, points, currency }) => (
+            <ColumnChart
+              caption={t`Revenue of completed payments`}
+              heads={[HEADS[unit], t`Revenue`]}
+              columns={points.map(({ from, revenue }) => ({ label: labelOf(from, unit), value: revenue }))}
+              format={(revenue) => formatMoney(revenue, currency)}
+            />
+          )}
+        </Chart>
       </Card>
     </div>
   );
@@ -67,12 +64,9 @@ const Growth = ({ growth }: { growth: number }) => (
   </Text>
 );
 
-const Missing = ({ isFailed }: { isFailed: boolean }) =>
-  isFailed ? (
-    <p>{t`This chart could not be read.`}</p>
-  ) : (
-    <SkeletonRows count={3} label={t`Loading the chart`} />
-  );
+const Chart = <T,>(props: Pick<QueryContentProps<T>, "query" | "children">) => (
+  <QueryContent {...props} failure={t`This chart could not be read`} loading={t`Loading the chart`} />
+);
 
 function labelOf(day: string, unit: keyof typeof HEADS): string {
   const at = new Date(`${day}T12:00:00Z`);

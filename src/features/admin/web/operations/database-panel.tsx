@@ -17,8 +17,8 @@ type Table = Facts["tables"][number] & { id: string };
 
 const COLUMNS: readonly Column<Table>[] = [
   { label: term("Table", "of a database"), isName: true, cell: ({ name }) => name },
-  { label: t`Rows (estimate)`, cell: ({ rows }) => formatNumber(rows) },
-  { label: t`Size`, cell: ({ size }) => formatBytes(size) },
+  { label: t`Rows (estimate)`, isEnd: true, cell: ({ rows }) => formatNumber(rows) },
+  { label: t`Size`, isEnd: true, cell: ({ size }) => formatBytes(size) },
 ];
 
 /** The instance's own database, read-only. */

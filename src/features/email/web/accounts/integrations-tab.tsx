@@ -15,7 +15,7 @@ import { useAccounts } from "./use-accounts.ts";
 export function IntegrationsTab() {
   const { data, isPending } = useQuery(INTEGRATION_LIST);
   const { act, busy } = useAccounts();
-  if (isPending) return <SkeletonCards count={6} />;
+  if (isPending) return <SkeletonCards count={6} least="17rem" />;
   return (
     <>
       <Grid as="ul" columns="17rem" gap={16}>
@@ -74,11 +74,7 @@ function AccountCard({ account, busy, connect, sync }: AccountCardProps) {
         {lastSync ? t`Last sync: ${formatAgo(lastSync)}` : t`Last sync: Never`}
       </Text>
       <Row wrap pad="10px 0px 0px" margin="auto 0 0">
-        <BusyButton
-          variant={isConnected ? "default" : "filled"}
-          isBusy={busy !== undefined}
-          onClick={() => connect(account)}
-        >
+        <BusyButton variant="default" isBusy={busy !== undefined} onClick={() => connect(account)}>
           {busy === "connect" ? t`Connecting...` : isConnected ? t`Reconnect` : t`Connect`}
         </BusyButton>
         <BusyButton

@@ -5,6 +5,7 @@ import { Stack } from "#ui/layout/stack.tsx";
 import type { ConnectionSecurity, MailServerSettings } from "../../account-model.ts";
 import styles from "./account-dialog.module.css";
 import { Verdict } from "./check-report.tsx";
+import { followHost } from "./follow-host.ts";
 import type { NewAccount, NewAccountFields } from "./use-new-account.ts";
 
 /** Asks for address and password first; the servers are looked up, and asked for only where they are not found. */
@@ -18,7 +19,8 @@ export const NewAccountForm = ({ account }: { account: NewAccount }) => {
           <ServerFields
             title={t`Reading (IMAP)`}
             server={servers.imap}
-            onChange={(imap) => setServers({ ...servers, imap })}
+            isFirst={servers.imap.host === ""}
+            onChange={(imap) => setServers({ imap, smtp: followHost(servers, imap.host) })}
           />
           <ServerFields
             title={t`Sending (SMTP)`}
@@ -85,15 +87,18 @@ const SECURITY_NAMES: Record<ConnectionSecurity, string> = {
 type ServerFieldsProps = {
   title: string;
   server: MailServerSettings;
+  /** What the person has to fill in next. */
+  isFirst?: boolean;
   onChange(server: MailServerSettings): void;
 };
 
-function ServerFields({ title, server, onChange }: ServerFieldsProps) {
+function ServerFields({ title, server, isFirst, onChange }: ServerFieldsProps) {
   return (
     <fieldset className={styles.server}>
       <legend>{title}</legend>
       <TextInput
         required
+        autoFocus={isFirst}
         label={t`Server`}
         value={server.host}
         onChange={({ target }) => onChange({ ...server, host: target.value })}

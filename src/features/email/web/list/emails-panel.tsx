@@ -23,7 +23,7 @@ import { useSelection, useSelectionWithin } from "./selection.ts";
 /** The described cards come after the page, as in other areas. */
 const EmailList = laterPart(
   async () => (await import("./email-list.tsx")).EmailList,
-  <SkeletonCards count={4} label={t`Loading emails`} />,
+  <SkeletonCards count={4} least="100%" label={t`Loading emails`} />,
 );
 const BulkBar = laterPart(async () => (await import("./bulk-bar.tsx")).BulkBar);
 
@@ -64,7 +64,7 @@ function Emails({ filter, onClear }: EmailsProps) {
       <Text tone="soft" className="after-a-moment">
         {t`Loading emails...`}
       </Text>
-      <SkeletonCards count={4} label={t`Emails are on their way`} />
+      <SkeletonCards count={4} least="100%" label={t`Emails are on their way`} />
     </Stack>
   );
   return (
@@ -89,7 +89,7 @@ const NoneYet = () => (
     title={t`No emails found`}
     message={t`Your mail appears here. Press C to write the first one.`}
     action={
-      <Button leftSection={<PenLine size={16} aria-hidden />} onClick={() => composeNew()}>
+      <Button variant="default" leftSection={<PenLine size={16} aria-hidden />} onClick={() => composeNew()}>
         {t`Compose Email`}
       </Button>
     }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
 import { MailOpen, MousePointerClick, SearchX } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { t } from "#i18n/message.ts";
@@ -7,7 +8,7 @@ import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import type { ListOfRecords } from "#platform/client/use-records.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { SkeletonRows, SkeletonText } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { laterPart } from "#ui/later-part.tsx";
 import { Box, Text } from "#ui/layout/text.tsx";
@@ -50,7 +51,7 @@ const MailSwipes = laterPart(async () => (await import("./mail-swipes.tsx")).Mai
 const ReaderPane = laterPart(
   async () => (await import("../reading/reader-pane.tsx")).ReaderPane,
   <Box pad="16px 20px">
-    <SkeletonRows count={5} label={t`The email is on its way`} />
+    <SkeletonText count={4} label={t`The email is on its way`} />
   </Box>,
 );
 
@@ -144,9 +145,11 @@ function useAddressOfOpen(
   change: (parts: Partial<EmailPageParams>, options: { replace: boolean }) => void,
 ): void {
   const openId = useOpenThread();
+  const router = useRouter();
   const written = useRef<string | undefined>(undefined);
   const write = useEffectEvent((id: string | undefined) => {
-    if (id === written.current) return;
+    // The person may have chosen another page that is still loading.
+    if (id === written.current || router.latestLocation.pathname !== "/email") return;
     const replace = id !== undefined && written.current !== undefined;
     written.current = id;
     change({ email: id }, { replace });
@@ -200,7 +203,7 @@ function Threads({
       list={{ ids, phase, hasMore, more }}
       failure={t`Failed to fetch emails`}
       onFailure={reportReadFailure}
-      loading={<SkeletonRows count={12} label={t`Loading emails...`} />}
+      loading={<SkeletonRows count={12} height={rowHeight()} isBare label={t`Loading emails...`} />}
       empty={<NoneHere filter={filter} onClear={onClear} />}
     >
       <RowList

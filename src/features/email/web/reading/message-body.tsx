@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { t } from "#i18n/message.ts";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { SkeletonText } from "#ui/feedback/skeleton.tsx";
 import { laterPart } from "#ui/later-part.tsx";
 import { IconText } from "#ui/layout/icon-text.tsx";
 import type { OpenEmailOnWire } from "../../model.ts";
@@ -25,7 +25,7 @@ export function MessageBody({ email }: { email: OpenEmailOnWire }) {
       )}
       <Attachments email={email} />
       {bodyState === "none" && body === "" ? (
-        <SkeletonRows count={4} label={t`The text is being fetched from your mail account`} />
+        <SkeletonText count={4} label={t`The text is being fetched from your mail account`} />
       ) : html !== null && html !== "" ? (
         <MailFrame key={email.id} email={{ ...email, html }} />
       ) : (

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { PersonAvatar } from "#features/contacts/web/public/person-avatar.tsx";
+import { PromiseStrip } from "#features/contacts/web/slots.ts";
 import { t } from "#i18n/message.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { SkeletonText } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Box, Text } from "#ui/layout/text.tsx";
@@ -40,6 +41,12 @@ export function Message({ email, isOpen, onToggle }: MessageProps) {
         <PersonAvatar name={author} email={addressOf(sender)} />
         <Text as="span" weight="medium" overflow="dots" className={styles.who}>
           {author}
+          {!isOpen && (status === "draft" || status === "scheduled") && (
+            <>
+              {" "}
+              <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
+            </>
+          )}
           {isOpen && addressOf(sender) !== author && (
             <Text
               as="span"
@@ -114,8 +121,9 @@ function Opened({ email }: { email: EmailOnWire }) {
       ) : error ? (
         <ErrorState title={t`This email cannot be read right now`} onRetry={() => void refetch()} />
       ) : (
-        <SkeletonRows count={4} label={t`The email is on its way`} />
+        <SkeletonText count={4} label={t`The email is on its way`} />
       )}
+      {data && <PromiseStrip threadId={email.threadId} sourceId={email.id} />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { t, term } from "#i18n/message.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { SkeletonText } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -49,7 +49,7 @@ export function ReaderDialog({ id }: { id: string }) {
             {...(!isNotFound(error) && { onRetry: () => void refetch() })}
           />
         ) : (
-          <SkeletonRows count={5} label={t`The email is on its way`} />
+          <SkeletonText count={4} label={t`The email is on its way`} />
         )}
       </Dialog>
     );

@@ -22,7 +22,8 @@ import { t, term } from "#i18n/message.ts";
 import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
-import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { ErrorState } from "#ui/feedback/error-state.tsx";
+import { SkeletonText } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { runShortcut } from "#ui/keyboard/shortcuts.ts";
@@ -76,7 +77,7 @@ export function ReaderPane({ id, leave, snoozeUntil }: ReaderPaneProps) {
   const [historyOf, setHistoryOf] = useState<string>();
   const answer = useAnswer(email?.threadId ?? "");
   useFetchAfterPage(AnswerComposer);
-  const { isFetched } = useQuery({
+  const { error, isFetched, refetch } = useQuery({
     queryKey: ["email to read", id],
     queryFn: () => emailRecords.fetch(id),
     enabled: !email,
@@ -87,11 +88,13 @@ export function ReaderPane({ id, leave, snoozeUntil }: ReaderPaneProps) {
         <Row gap={2} pad="6px 8px" line="below">
           <IconButton className={styles.back} label={t`Back to the list`} icon={ArrowLeft} onClick={leave} />
         </Row>
-        {email || isFetched ? (
+        {error ? (
+          <ErrorState title={t`This email cannot be read right now`} onRetry={() => void refetch()} />
+        ) : email || isFetched ? (
           <EmptyState icon={MailX} title={t`This email is in the trash or gone`} />
         ) : (
           <Box pad="16px 20px">
-            <SkeletonRows count={5} label={t`The email is on its way`} />
+            <SkeletonText count={4} label={t`The email is on its way`} />
           </Box>
         )}
       </div>

@@ -61,7 +61,11 @@ const NoneYet = () => (
     title={t`No templates found`}
     message={t`Save text that you often send as a template.`}
     action={
-      <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => openTemplate(null)}>
+      <Button
+        variant="default"
+        leftSection={<Plus size={16} aria-hidden />}
+        onClick={() => openTemplate(null)}
+      >
         {t`Create Template`}
       </Button>
     }

@@ -121,7 +121,7 @@ const QuietHours = ({ policy }: { policy: Form }) => (
         onChange={(allowsUrgent) => policy.edit({ allowsUrgent })}
       />
       <Switch
-        label={t`Let favourite contacts through`}
+        label={t`Let favorite contacts through`}
         description={t`Messages, calls and whatever else they do that concerns you.`}
         isOn={policy.values.allowsFavorites}
         isDisabled={!policy.values.quietEnabled}

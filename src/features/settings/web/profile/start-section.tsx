@@ -23,9 +23,9 @@ export function StartSection({ stored }: { stored: Profile }) {
     failed: t`Your choice was not saved`,
   });
   const showAgain = useWrite({
-    send: () => profile.setFirstSteps.call({ isDone: false }),
+    send: () => profile.setFirstSteps.call({ isDone: false, skipped: [] }),
     invalidates: [["profile"], ["session"]],
-    done: t`The dashboard shows the first steps again`,
+    done: t`The dashboard shows the first steps that are left`,
     failed: t`The first steps could not be shown again`,
   });
   return (
