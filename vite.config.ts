@@ -48,7 +48,7 @@ export default defineConfig({
     port: 5173,
     proxy: {
       "/rpc": server,
-      "/api": server,
+      "^/api/": server,
       "/events": server,
       "/mcp": server,
       "/files": server,

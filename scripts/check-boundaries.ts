@@ -37,6 +37,7 @@ const BROWSER_SAFE =
 const SHARED_WORK = new RegExp(
   `^features/(${[
     "calendar/(series/simple-rule|events/quick-event|events/scan-quick-text|series/recurrence-rule)",
+    "daily-ops/(end-of-part|split-by-titles)",
     "documents/decode-text",
     "email/(writing/cite-sources|search/parse-mail-query|writing/split-sentences)",
     "payments/parse-csv",

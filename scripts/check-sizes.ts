@@ -23,7 +23,16 @@ const COPY_BUDGET = 204_000;
 /** Each page, with what every page needs: all scripts that are fetched before its first data is shown. */
 const PAGE_BUDGET = 200_000;
 const PAGES = [
-  ...["/", "/analytics", "/quick-actions", "/ai-assistant", "/daily-ops", "/settings", "/integrations"],
+  ...[
+    "/",
+    "/analytics",
+    "/quick-actions",
+    "/ai-assistant",
+    "/daily-ops",
+    "/settings",
+    "/integrations",
+    "/promises",
+  ],
   ...["/email", "/calendar", "/tasks", "/tasks/projects", "/communication", "/documents", "/team"],
   ...["/invitation", "/book", "/agents/authorize"],
   ...["/admin", "/admin-debug", "/admin/accounts", "/admin/audit", "/admin/backups", "/admin/health"],

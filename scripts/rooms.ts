@@ -18,9 +18,11 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "sync",
     "views",
   ],
+  attention: ["sources"],
+  commitments: ["dates", "evidence", "extraction", "grammar", "list", "ranking", "reading", "strip"],
   communication: ["calls", "conversations", "external", "messages"],
   contacts: ["pictures", "sync"],
-  "daily-ops": ["briefing", "news", "notifications", "sources", "traffic", "voice", "weather"],
+  "daily-ops": ["briefing", "news", "notifications", "sources", "today", "traffic", "voice", "weather"],
   documents: ["list", "parsing", "sharing", "uploads", "reader"],
   email: [
     "accounts",

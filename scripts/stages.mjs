@@ -149,6 +149,7 @@ export const LONG_JOURNEYS = {
   "e2e/passkeys.journey.ts": "an authenticator, and two sign-ins with it",
   "e2e/phone.journey.ts": "every area on a phone",
   "e2e/profile-picture.journey.ts": "two people, one of whom gets a picture",
+  "e2e/promises.journey.ts": "waits for jobs that read mail for promises",
   "e2e/process-lifecycle.journey.ts": "starts and ends programs",
   "e2e/right-to-left.journey.ts": "measures every page at two widths, from right to left",
   "e2e/several-servers.journey.ts": "starts three programs on one database, and kills one",
@@ -157,6 +158,8 @@ export const LONG_JOURNEYS = {
   "e2e/startup-errors.journey.ts": "starts a program for every mistake",
   "e2e/swipe.journey.ts": "a finger on mail and tasks of a phone, with its motion",
   "e2e/team-invitation.journey.ts": "two people, one of whom signs up first",
+  "e2e/today.journey.ts": "waits for the job that reads mail for requests",
+  "e2e/twelve-jobs.journey.ts": "Dovecot and Postfix, and twelve jobs one after another",
   "e2e/verified-backup.journey.ts": "makes a backup and restores it to verify it",
   "e2e/voice.journey.ts": "a microphone, and speech that is transcribed",
 };

@@ -51,7 +51,7 @@ const PICTURES: Record<string, Picture> = {
     prepare: press("j"),
     shows: text("60 days of notice"),
   },
-  "help/briefing.webp": { address: "/daily-ops?generate=true", shows: text("Built-in") },
+  "help/briefing.webp": { address: "/daily-ops?generate=true", shows: text("Do first") },
   "help/assistant.webp": {
     address: "/ai-assistant?ask=What%20is%20due%20this%20week%3F",
     shows: text(/open tasks due this week/),

@@ -28,34 +28,44 @@ const PAGES: readonly (readonly [test: RegExp, name: string])[] = [
   [/\/src\/.*\/(dashboard|overview|payments)\/.*-page\.tsx$|\/assistant-page\.tsx$/, "dashboard"],
   [/\/documents?-page\.tsx$/, "documents"],
   [/\/(tasks|project)-page\.tsx$/, "tasks"],
+  [/\/(integrations|promises)-page\.tsx$/, "integrations"],
 ];
 /** What is fetched after a click, by what is used together; everything else by its area. */
 const LATER: readonly (readonly [test: RegExp, name: string])[] = [
-  [/\/email\/web\/reading\//, "email-reading"],
+  [/\/email\/web\/reading\/|\/assistant\/(memory-list|model-tab)\.tsx$/, "email-reading"],
   [/\/(overview\/charts|payment-charts)\.tsx$|\/app\/web\/projects\//, "calendar-later"],
+  [/\/daily-ops\/web\/briefing\//, "quick-add"],
   [/\/features\/contacts\/|\/daily-ops\/web\//, "communication-later"],
   // Small ones, where there is room.
-  [/\/(pending-invitations|shortcuts-help)\.tsx$/, "communication-later"],
-  [/\/(printed-agenda|calendar\/web\/trash-panel)\.tsx$|\/shrink-picture\.ts$/, "records-later"],
-  [/\/(change-history|notifications-panel|zone-banner)\.tsx$/, "panels-later"],
+  [/\/pending-invitations\.tsx$/, "quick-add"],
+  [/\/(printed-agenda|calendar\/web\/trash-panel)\.tsx$/, "communication-later"],
+  [/\/app\/web\/shell\/notifications-panel\.tsx$/, "panels-later"],
+  // Mail fetches it early: only what needs no other page.
+  [/\/(zone-banner|shortcuts-help|change-history)\.tsx$|\/shrink-picture\.ts$/, "email-reading"],
   [/\/(document-picker|data-panel)\.tsx$/, "app-later"],
   [/\/(tasks|documents)\/web\//, "records-later"],
   [/\/(team|integrations)\/web\/|\/features\/settings\/|\/settings\/mail-panel/, "panels-later"],
+  [/\/first-steps\/first-steps\.tsx$/, "email-reading"],
   [/\/first-steps\//, "email-later"],
-  [/\/quick-(add|event)\.ts$|\/when-form\.tsx$|\/calendar\/web\/availability\//, "quick-add"],
+  [/\/quick-(add|event)\.ts$|\/when-form\.tsx$/, "quick-add"],
+  [/\/dashboard\/(today|day-line|owed|needs-you(-menu|-snoozed|-learned)?)\.tsx$/, "quick-add"],
+  [/\/(calendar\/web\/availability|commitments\/web)\//, "quick-add"],
   [/\/ui\/rich-text\/|\/replace-in-html\.ts$/, "editor"],
   [/\/ui\/|\/(admin|payments)\/web\//, "app-later"],
 ];
 /** Who visits these pages does not have the application in their browser: they count as larger than they are. */
-const FOR_VISITORS = [["linked", 20_000]] as const;
+const FOR_VISITORS = [
+  ["linked", 20_000],
+  ["communication", 3_000],
+] as const;
 /** Chunks of what several pages need, besides what all of them need. */
 const SHARED_CHUNKS = 5;
 /** The styles of these are in the file of another chunk, because a request costs more than what they have. */
 const STYLES: readonly (readonly [names: RegExp, into: string])[] = [
-  [/^((?!communication).*-later|pdf)$/, "app-later"],
-  [/^(shared.*|team|editor)$/, "app"],
+  [/^((?!communication).*-later|pdf|quick-add|editor)$/, "app-later"],
+  [/^(shared.*|team|integrations)$/, "app"],
   [/^email-reading$/, "email"],
-  [/^(linked|quick-add|daily-ops)$/, "app"],
+  [/^linked$/, "app"],
 ];
 const PAGE = /\/([\w-]+)-page\.tsx$/;
 /** The first page loads the file that exports these, and only one page uses them. */

@@ -7,6 +7,7 @@ export const GROUPS: readonly { title: string; files: readonly string[] }[] = [
       "user/mail.md",
       "user/calendar.md",
       "user/tasks.md",
+      "user/promises.md",
       "user/documents.md",
       "user/decisions.md",
       "user/messages-and-calls.md",

@@ -10,7 +10,7 @@ const message =
  * grouped by.
  */
 const UNIQUE =
-  /^("?\w+(_id|Id)"?|id|uid|relid|tokenHash|sequence|insertionNumber|place|position|number|attnum|n|\d+|day|slot|key|emoji|lexeme)$/;
+  /^("?\w+(_id|Id)"?|id|uid|relid|tokenHash|sequence|insertionNumber|place|position|number|attnum|n|\d+|day|slot|key|emoji|lexeme|item)$/;
 /** What may follow a key. */
 const DIRECTION = /\s+(asc|desc|\$\{direction\}|nulls\s+(first|last)|collate\s+"[^"]+")\s*$/i;
 /** What follows the keys of an order. */

@@ -1,8 +1,12 @@
 import { admin } from "#features/admin/slice.ts";
+import type { AttentionContribution } from "#features/attention/public/attention-source.ts";
+import { provideAttention } from "#features/attention/public/provide-attention.ts";
+import { attention } from "#features/attention/slice.ts";
 import { calendar } from "#features/calendar/slice.ts";
+import { commitments } from "#features/commitments/slice.ts";
 import { communication } from "#features/communication/slice.ts";
 import { contacts } from "#features/contacts/slice.ts";
-import { dailyOps } from "#features/daily-ops/slice.ts";
+import { briefings, dailyOps, today } from "#features/daily-ops/slice.ts";
 import { dataRights } from "#features/data-rights/slice.ts";
 import { documents } from "#features/documents/slice.ts";
 import { email } from "#features/email/slice.ts";
@@ -14,6 +18,7 @@ import { settings } from "#features/settings/slice.ts";
 import { tasks } from "#features/tasks/slice.ts";
 import { team } from "#features/team/slice.ts";
 import { type Feed, registryOf, type Slice } from "#platform/capability/slice.ts";
+import { type NoticeLines, provideNoticeLines } from "#platform/notify/notice-lines.ts";
 import { presence } from "#platform/presence/presence.ts";
 import { assistant } from "./assistant/slice.ts";
 import { dashboard } from "./dashboard/slice.ts";
@@ -24,14 +29,21 @@ import { search } from "./search/slice.ts";
 const platform: Slice = { name: "platform", resources: [presence] };
 
 /** One line per slice: the product's table of contents. */
-export const slices: readonly (Slice & { imports?: Imports })[] = [
+export const slices: readonly (Slice & {
+  imports?: Imports;
+  attention?: AttentionContribution;
+  noticeLines?: NoticeLines;
+})[] = [
   assistant,
+  briefings,
   dashboard,
   projectLinks,
   recentInteractions,
   search,
   admin,
+  attention,
   calendar,
+  commitments,
   communication,
   contacts,
   dailyOps,
@@ -44,9 +56,12 @@ export const slices: readonly (Slice & { imports?: Imports })[] = [
   settings,
   tasks,
   team,
+  today,
 ];
 
 provideImports(slices.flatMap(({ imports }) => imports ?? []));
+provideAttention(slices.flatMap(({ attention }) => attention ?? []));
+provideNoticeLines(slices.flatMap(({ noticeLines }) => (noticeLines ? [noticeLines] : [])));
 
 export const registry = registryOf(slices);
 

@@ -4,8 +4,9 @@ import type { ReactNode } from "react";
 import { t } from "#i18n/message.ts";
 import { EmptyState } from "./feedback/empty-state.tsx";
 import { ErrorState } from "./feedback/error-state.tsx";
-import { Spinner } from "./feedback/spinner.tsx";
+import { SkeletonText } from "./feedback/skeleton.tsx";
 import { ButtonContent, buttonAttributes } from "./inputs/button.tsx";
+import { Box } from "./layout/text.tsx";
 import { useDocumentTitle } from "./page.tsx";
 import type { ListAddress } from "./use-way-back.ts";
 
@@ -31,7 +32,12 @@ export function RecordGate<R>({ at, noun, reason, failure, list, children }: Rec
   const { record, hasFailed, retry } = at;
   if (record) return children(record);
   if (record === null) return <NotHere noun={noun} reason={reason} list={list} />;
-  if (!hasFailed) return <Spinner label={WORDS[noun].loading} />;
+  if (!hasFailed)
+    return (
+      <Box pad={24}>
+        <SkeletonText count={8} label={WORDS[noun].loading} />
+      </Box>
+    );
   return <ErrorState title={failure} message={t`Nothing is lost. Please try again.`} onRetry={retry} />;
 }
 

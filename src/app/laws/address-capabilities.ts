@@ -14,6 +14,8 @@ export const ADDRESS_CAPABILITIES: Readonly<Record<string, string>> = {
   "documents.share": "waits until both addresses count",
   "contacts.create": "met by address only where both count: accounts_of_contacts",
   "contacts.update": "handed over only where both count: transfer_contact",
+  "commitments.create": "one's own note about somebody; nothing leaves, and it is matched to no account",
+  "commitments.resetLearning": "forgets what one's own refusals taught about an address",
   "conversations.setUsesEmail": "a switch; the mail is one of emails.send",
   "invitations.create": "refused from, and waiting for, an address that does not count",
   "session.signUp": "makes an address, unproven unless an invitation or the machine itself says otherwise",

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { decodeICalendar } from "#features/calendar/icalendar/decode-icalendar.ts";
-import { stripQuotedText } from "#features/communication/messages/strip-quoted-text.ts";
+import { splitSentences as splitThreadSentences } from "#features/commitments/extraction/split-sentences.ts";
+import { isMinutes, parseMinutes } from "#features/commitments/reading/parse-minutes.ts";
+import { stripQuotedText } from "#features/communication/public/strip-quoted-text.ts";
 import { decodeCardFile } from "#features/contacts/decode-card-file.ts";
 import { stripMarkup } from "#features/daily-ops/news/strip-markup.ts";
 import { parseCommand } from "#features/daily-ops/voice/parse-command.ts";
@@ -18,6 +20,7 @@ import { parseMultistatus } from "#platform/outbound/parse-multistatus.ts";
 import { slowestWork, type WorstCase } from "#platform/testing/worst-case-inputs.ts";
 import { parseDateWords } from "#platform/time/parse-date-words.ts";
 import { parseMoment } from "#platform/time/parse-moment.ts";
+import { wallClock } from "#platform/time/wall-clock.ts";
 import { type Work, WorkError } from "#platform/workers/work.ts";
 import { createWorkers } from "#platform/workers/workers.ts";
 import { parseMailCommand } from "../assistant/mail-commands/parse-mail-command.ts";
@@ -135,12 +138,22 @@ function readReceiptRequest(text: string) {
   return receiptRequestOf({ headers: names.map(header), headerLines, attachments: [] });
 }
 
+/** Every name is that of somebody, so that every line may be an item. */
+function readMinutes(text: string) {
+  const at = situation.now;
+  const moment = { at, timeZone: "UTC", clock: wallClock(at, "UTC") };
+  const items = parseMinutes(text, moment, (name) => ({ key: name, name }));
+  return [isMinutes("", text), items.length, parseMinutes(`Actions\n${text}`, moment, () => null).length];
+}
+
 const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   "app/assistant/mail-commands/parse-mail-command.ts": (text) => parseMailCommand(text, []),
   "app/assistant/phrases/parse-period.ts": (text) => parsePeriod(text.slice(0, 2000), situation),
   "platform/time/parse-date-words.ts": (text) => parseDateWords(text, { ...situation, firstWeekday: 1 }),
   "platform/time/parse-moment.ts": (text) => parseMoment(text.slice(0, 2000), situation),
-  "features/communication/messages/strip-quoted-text.ts": stripQuotedText,
+  "features/commitments/extraction/split-sentences.ts": (text) => splitThreadSentences(text, "Ada"),
+  "features/commitments/reading/parse-minutes.ts": readMinutes,
+  "features/communication/public/strip-quoted-text.ts": stripQuotedText,
   "features/daily-ops/voice/parse-command.ts": (text) => parseCommand(text.slice(0, 2000), situation),
   "features/daily-ops/news/strip-markup.ts": stripMarkup,
   "features/calendar/icalendar/decode-icalendar.ts": (text) => decodeICalendar(bytesOf(text)),
@@ -168,7 +181,7 @@ const ELSEWHERE = [
   "features/calendar/icalendar/split-icalendar.ts",
   "features/communication/web/calls/measure-level.ts",
   "features/communication/web/calls/measure-quality.ts",
-  "features/daily-ops/web/briefing/split-by-titles.ts",
+  "features/daily-ops/split-by-titles.ts",
   "features/documents/parsing/collect-cells.ts",
   "features/documents/parsing/parse-xml.ts",
 ];

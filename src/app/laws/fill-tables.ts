@@ -19,6 +19,7 @@ const VALUES: Record<string, string> = {
   "text[]": "'{}'",
   "uuid[]": "'{}'",
   "payments.currency": "'EUR'",
+  "task_dependencies.blocked_by_id": "gen_random_uuid()",
 };
 /** Table → its columns that are written. */
 type Columns = Record<string, string[]>;

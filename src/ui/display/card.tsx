@@ -13,7 +13,7 @@ type CardProps = {
 export function Card({ title, headerEnd, children }: CardProps) {
   const titleId = useId();
   return (
-    <section className={styles.card} aria-labelledby={title ? titleId : undefined}>
+    <section className={styles.card} data-surface="card" aria-labelledby={title ? titleId : undefined}>
       {title && (
         <header className={styles.header}>
           <Text id={titleId} as="h2" size="section">

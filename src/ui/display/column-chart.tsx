@@ -1,5 +1,6 @@
 import { t } from "#i18n/message.ts";
 import { ScrollBox } from "../layout/scroll-box.tsx";
+import { Text } from "../layout/text.tsx";
 import styles from "./column-chart.module.css";
 
 type Column = {
@@ -21,8 +22,9 @@ type ColumnChartProps = {
   format?(value: number): string;
 };
 
-/** Columns over time, and the same numbers as a table. */
+/** Columns over time, and the same numbers as a table; without numbers, a sentence. */
 export function ColumnChart({ caption, columns, heads, format = String }: ColumnChartProps) {
+  if (columns.every(({ value }) => value === 0)) return <Text tone="soft">{t`Nothing to show yet`}</Text>;
   const full = Math.max(...columns.map(({ value }) => value), 1);
   const [, whole, part] = heads;
   const ends = columns.some(({ mark }) => mark) ? columns : [columns[0], columns.at(-1)];

@@ -26,5 +26,5 @@ export function QueryContent<T>(props: QueryContentProps<T>) {
   if (data !== undefined) return children(data);
   if (error)
     return <ErrorState title={failure} message={message ?? error.message} onRetry={() => void refetch()} />;
-  return placeholder ?? <SkeletonRows count={rows} {...(loading && { label: loading })} />;
+  return placeholder ?? <SkeletonRows isBare count={rows} {...(loading && { label: loading })} />;
 }

@@ -4,11 +4,18 @@ import { Grid, Stack } from "../layout/stack.tsx";
 import styles from "./skeleton.module.css";
 
 type SkeletonsProps = { count: number; label?: string };
+/** As many columns of cards as have this width at least. Default: 20rem, or what the container says. */
+type CardsProps = SkeletonsProps & { least?: `${number}rem` | "100%" };
 
 /** Placeholder of cards while they load. */
-export function SkeletonCards({ count, label = t`Loading` }: SkeletonsProps) {
+export function SkeletonCards({ count, label = t`Loading`, least }: CardsProps) {
   return (
-    <div className={`${styles.cards} after-a-moment`} role="status" aria-label={label}>
+    <div
+      className={`${styles.cards} after-a-moment`}
+      style={least && { gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${least}), 1fr))` }}
+      role="status"
+      aria-label={label}
+    >
       {numbers(count).map((number) => (
         <div key={number} className={styles.card} data-testid="skeleton">
           <Line width="62%" />
@@ -44,16 +51,40 @@ export function SkeletonTallCards({ height, label }: { height: number; label: st
   );
 }
 
+type RowsProps = SkeletonsProps & {
+  /** Of a row, in pixels at type of 16 px. */
+  height?: number;
+  /** Without a frame: within a panel that has one. */
+  isBare?: boolean;
+};
+
 /** Placeholder of list rows while they load. */
-export function SkeletonRows({ count, label = t`Loading` }: SkeletonsProps) {
+export function SkeletonRows({ count, label = t`Loading`, height = 44, isBare }: RowsProps) {
   return (
-    <div className={`${styles.rows} after-a-moment`} role="status" aria-label={label}>
+    <div
+      className={`${styles.rows} after-a-moment`}
+      data-bare={isBare || undefined}
+      role="status"
+      aria-label={label}
+    >
       {numbers(count).map((number) => (
-        <div key={number} className={styles.row}>
+        <div key={number} className={styles.row} style={{ height: rem(height) }}>
           <Line width={`${36 + ((number * 17) % 40)}%`} />
         </div>
       ))}
     </div>
+  );
+}
+
+/** Placeholder of a text with its title while it loads. */
+export function SkeletonText({ count, label }: Required<SkeletonsProps>) {
+  return (
+    <Stack gap={12} className="after-a-moment" role="status" aria-label={label}>
+      <Line width="45%" />
+      {numbers(count).map((number) => (
+        <Line key={number} width={`${96 - ((number * 17) % 40)}%`} />
+      ))}
+    </Stack>
   );
 }
 

@@ -11,6 +11,8 @@ type Choices = {
   /** Whether the option with this value matches the search text. */
   matches(value: string, search: string): boolean;
   onChange(value: string): void;
+  /** The text that is typed, where the options depend on it; empty when the list opens. */
+  onSearch?(search: string): void;
 };
 
 type SearchSelectProps = Choices &
@@ -30,6 +32,7 @@ export function SearchSelect({
   options,
   matches,
   onChange,
+  onSearch,
   ...frame
 }: SearchSelectProps) {
   const listId = useId();
@@ -38,6 +41,7 @@ export function SearchSelect({
     options,
     matches,
     onChange,
+    ...(onSearch && { onSearch }),
   });
   const isOpen = search !== undefined;
   const selectedLabel = options.find((option) => option.value === value)?.label ?? value;
@@ -80,7 +84,7 @@ export function SearchSelect({
   );
 }
 
-function useSearch({ value, options, matches, onChange }: Choices) {
+function useSearch({ value, options, matches, onChange, onSearch }: Choices) {
   const [search, setText] = useState<string>();
   const [active, setActive] = useState(0);
   const isOpen = search !== undefined;
@@ -94,9 +98,11 @@ function useSearch({ value, options, matches, onChange }: Choices) {
   const setSearch = (text: string) => {
     setActive(0);
     setText(text);
+    onSearch?.(text);
   };
   const open = () => {
     setText("");
+    onSearch?.("");
     setActive(
       Math.max(
         0,

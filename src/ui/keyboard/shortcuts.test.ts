@@ -35,3 +35,13 @@ test("a page shortcut takes precedence over a global one, in either order", () =
   runShortcut("c");
   expect(ran).toEqual(["page", "everywhere"]);
 });
+
+test("what is removed in the order in which it was added leaves nothing behind", () => {
+  const shortcut = (label: string) => ({ keys: "j", label, group: "Test", run: () => undefined });
+  const removeFirst = registerShortcuts([shortcut("first")]);
+  const removeSecond = registerShortcuts([shortcut("second")]);
+  removeFirst();
+  expect(currentShortcuts().map(({ label }) => label)).toEqual(["second"]);
+  removeSecond();
+  expect(currentShortcuts()).toEqual([]);
+});

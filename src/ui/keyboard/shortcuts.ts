@@ -12,7 +12,10 @@ export type Shortcut = {
 /** `everywhere` has lower priority: a page may use the same key, whichever was registered first. */
 type ShortcutScope = "page" | "everywhere";
 
-const registries: Record<ShortcutScope, Map<string, Shortcut>> = { page: new Map(), everywhere: new Map() };
+/** Of each key all registrations, the newest last. */
+type Registry = Map<string, readonly Shortcut[]>;
+
+const registries: Record<ShortcutScope, Registry> = { page: new Map(), everywhere: new Map() };
 const listeners = new Set<() => void>();
 let current: readonly Shortcut[] = [];
 let firstKey = "";
@@ -24,14 +27,13 @@ const SEQUENCE_MS = 1200;
 /** Adds shortcuts until the returned function is called. The newest registration of a key wins. */
 export function registerShortcuts(shortcuts: readonly Shortcut[], scope: ShortcutScope = "page"): () => void {
   const registry = registries[scope];
-  const before = shortcuts.map(({ keys }) => [keys, registry.get(keys)] as const);
-  for (const shortcut of shortcuts) registry.set(shortcut.keys, shortcut);
+  for (const each of shortcuts) registry.set(each.keys, [...(registry.get(each.keys) ?? []), each]);
   publish();
   return () => {
-    for (const [index, [keys, previous]] of before.entries()) {
-      if (registry.get(keys) !== shortcuts[index]) continue;
-      if (previous) registry.set(keys, previous);
-      else registry.delete(keys);
+    for (const each of shortcuts) {
+      const others = registry.get(each.keys)?.filter((other) => other !== each) ?? [];
+      if (others.length > 0) registry.set(each.keys, others);
+      else registry.delete(each.keys);
     }
     publish();
   };
@@ -93,7 +95,8 @@ export function describeKeys(keys: string, isMac = /Mac|iPhone|iPad/.test(naviga
   );
 }
 
-const shortcutFor = (keys: string) => registries.page.get(keys) ?? registries.everywhere.get(keys);
+const shortcutFor = (keys: string) =>
+  registries.page.get(keys)?.at(-1) ?? registries.everywhere.get(keys)?.at(-1);
 
 function match(key: string, at: number): Shortcut | undefined {
   const sequence = firstKey && at - firstKeyAt < SEQUENCE_MS ? shortcutFor(`${firstKey} ${key}`) : undefined;
@@ -102,7 +105,7 @@ function match(key: string, at: number): Shortcut | undefined {
   return sequence ?? shortcutFor(key);
 }
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const isTextInput =
     target instanceof HTMLInputElement && !["checkbox", "radio", "button", "submit"].includes(target.type);
@@ -118,6 +121,8 @@ const inMenu = (target: HTMLElement) => target.closest("[role=menu], [role=listb
 const isDialogOpen = () => document.querySelector("[role=dialog][aria-modal=true]") !== null;
 
 function publish(): void {
-  current = [...new Map([...registries.everywhere, ...registries.page]).values()];
+  current = [...new Map([...registries.everywhere, ...registries.page]).values()].flatMap(
+    (registered) => registered.at(-1) ?? [],
+  );
   for (const listener of listeners) listener();
 }

@@ -41,7 +41,7 @@ export const PickRow = ({ icon: Icon, title, facts, onPick }: PickRowProps) => (
         {title}
       </Text>
       {facts && (
-        <Text as="span" size="label" tone="faint">
+        <Text as="span" size="label" tone="faint" overflow="dots" maxWidth="50%">
           {facts}
         </Text>
       )}

@@ -56,6 +56,7 @@ function OpenDialog({
         aria-describedby={description ? descriptionId : undefined}
         tabIndex={-1}
         className={styles.dialog}
+        data-surface="card"
         data-size={size}
         data-bare={bare || undefined}
       >

@@ -34,6 +34,7 @@ function OpenDrawer({ onClose, children, ...names }: DrawerProps) {
         {...("label" in names ? { "aria-label": names.label } : { "aria-labelledby": titleId })}
         tabIndex={-1}
         className={styles.drawer}
+        data-surface="card"
         data-side={"title" in names ? "end" : undefined}
       >
         {"title" in names ? (

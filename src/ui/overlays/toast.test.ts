@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { currentToasts, type Toast, toast } from "./toast.ts";
+import { currentToasts, type Toast, toast, undoNewest } from "./toast.ts";
 import { lifetime } from "./toasts.tsx";
 
 afterEach(() => {
@@ -14,6 +14,19 @@ test("a toast replaces the one of its sort: the same words about another record 
   toast.success("Archived 12 emails");
   toast.success("'Budget' was completed");
   expect(titles()).toEqual(["Archived 12 emails", "'Budget' was completed"]);
+});
+
+test("the newest toast that offers it is undone, once; another offer is not taken", () => {
+  const undone: string[] = [];
+  toast.undo("Task deleted", () => undone.push("task"));
+  toast.undo("Event deleted", () => undone.push("event"));
+  toast.offer("A new version is here", "Reload", () => undone.push("reload"));
+  undoNewest();
+  expect(undone).toEqual(["event"]);
+  expect(titles()).toEqual(["Task deleted", "A new version is here"]);
+  undoNewest();
+  undoNewest();
+  expect(undone).toEqual(["event", "task"]);
 });
 
 test("another sort stays, and so does a failure with another reason", () => {

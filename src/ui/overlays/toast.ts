@@ -25,6 +25,14 @@ export const toast = {
   dismiss: (id: number) => set(toasts.filter((each) => each.id !== id)),
 };
 
+/** Undoes what the newest toast offers to undo. */
+export function undoNewest(): void {
+  const newest = toasts.findLast(({ onUndo, label }) => onUndo && !label);
+  if (!newest) return;
+  toast.dismiss(newest.id);
+  newest.onUndo?.();
+}
+
 export const currentToasts = () => toasts;
 
 export function subscribeToToasts(listener: () => void) {
