@@ -14,10 +14,8 @@ export const mineToo = (context) => ownTasks(context);`,
 const query = (text: string) =>
   `import { days, tasks } from "./tables.ts";\nimport { mineToo, ownTasks } from "./read-own.ts";\nexport const read = (context, id) => ${text};`;
 
-const SERVER = "src/features/tasks/planted.ts";
-const PAGE = "src/features/tasks/web/planted.tsx";
-const STYLE = "src/features/tasks/web/planted.module.css";
-const SQL = "src/features/tasks/functions.sql";
+const [SERVER, PAGE] = ["src/features/tasks/planted.ts", "src/features/tasks/web/planted.tsx"];
+const [SQL, STYLE] = ["src/features/tasks/functions.sql", "src/features/tasks/web/planted.module.css"];
 
 test.each([
   ["file-length", SERVER, "work();\n".repeat(301)],
@@ -69,6 +67,7 @@ test.each([
   ["raw-html", PAGE, "element.innerHTML = text;"],
   ["raw-html", PAGE, "export const Part = () => <p dangerouslySetInnerHTML={{ __html: text }} />;"],
   ["raw-html", PAGE, "export const Part = () => <iframe srcDoc={text} />;"],
+  ["due-now", "src/a.test.ts", 'await owner.query("update jobs.job set start_after = now()");'],
   ["offset-paging", SERVER, "await db.select().from(days).limit(10).offset(20);"],
   ["offset-paging", SERVER, `await db.execute(sql\`select 1 offset \${start}\`);`],
   ["offset-paging", SERVER, `await db.execute(sql\`select 1 offset 10\`);`],
@@ -190,6 +189,7 @@ test.each([
   [PAGE, "element.textContent = text;"],
   ["src/platform/client/use-write.ts", 'import { useMutation } from "@tanstack/react-query";'],
   [PAGE, 'import { useQuery } from "@tanstack/react-query";'],
+  ["src/a.test.ts", "await owner.query(`update jobs.job set start_after = now() - interval '1 s'`);"],
   [SERVER, `await db.execute(sql\`select a from (select 1 as a offset 0) b\`);`],
   ["src/platform/audit/functions.sql", "select a from (select 1 as a offset 0) b;"],
   [SERVER, "await db.select().from(days).orderBy(days.createdAt, desc(days.id)).limit(10);"],

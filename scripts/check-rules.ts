@@ -7,6 +7,7 @@ import { CodeFile } from "./rules/code-file.ts";
 import { noRequire } from "./rules/create-require.ts";
 import { DEBTS_FILE, type Debts, lowerDebts, readDebts } from "./rules/debts.ts";
 import { doubleCast } from "./rules/double-cast.ts";
+import { dueNow } from "./rules/due-now.ts";
 import { fileLength } from "./rules/file-length.ts";
 import { functionLength } from "./rules/function-length.ts";
 import { logMessages } from "./rules/log-messages.ts";
@@ -54,6 +55,7 @@ const RULES: readonly Rule[] = [
   sqlNames,
   styleNames,
   logMessages,
+  dueNow,
   timeFormat,
   localTime,
   scriptColours,

@@ -46,6 +46,11 @@ test.each([
   ["raw-html", PAGE, "range.createContextualFragment(text);"],
   ["raw-html", PAGE, 'export const props = { "dangerouslySetInnerHTML": text };'],
   ["raw-html", "scripts/help-site/planted.mjs", "element.innerHTML = text;"],
+  [
+    "due-now",
+    "src/platform/jobs/queue.test.ts",
+    "await owner.query(`update mails SET due_at=NOW(), state = $1`);",
+  ],
   ["offset-paging", SERVER, 'client.query("select 1 from days limit 10 offset $1", [start]);'],
   ["offset-in-sql", SQL, "select 1 from days offset start limit 3;"],
   ["offset-in-sql", SQL, "select 1 from days offset (page - 1) * 10;"],
