@@ -172,8 +172,9 @@ const CONNECTION_LIMITS = {
 const listen = (app: Hono<Edge>, { config: { host, port }, connectionLimits, log }: ServerParts) =>
   new Promise<Server>((resolve, reject) => {
     const serverOptions = { ...CONNECTION_LIMITS, ...connectionLimits };
-    const server = serve({ fetch: app.fetch, hostname: host, port, serverOptions }, () =>
-      resolve(server),
+    const server = serve(
+      { fetch: app.fetch, hostname: host, port, serverOptions, autoCleanupIncoming: false },
+      () => resolve(server),
     ) as Server;
     trackConnections(server);
     limitConnections(server, log);

@@ -40,7 +40,7 @@ export async function documentRoutesInstance() {
       await next();
     });
     documentRoutes(app, { services: { ...services, files }, log });
-    const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
+    const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1", autoCleanupIncoming: false });
     instance.atEnd(async () => void server.close());
     await once(server, "listening");
     return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };

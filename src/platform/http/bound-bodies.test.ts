@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { type AddressInfo, connect } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { createLog } from "#platform/log/log.ts";
 import { acceptsBody, boundBodies } from "./bound-bodies.ts";
 import type { Edge } from "./edge.ts";
@@ -25,7 +26,7 @@ app.post("/form", acceptsBody(4000), async ({ req, text }) => text(await req.tex
 // A route that continues although its body was refused.
 app.post("/heedless", async ({ req, text }) => text(await req.text().catch(() => "never mind")));
 app.post("/*", async ({ req, text }) => text(String((await req.text()).length)));
-const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
+const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1", autoCleanupIncoming: false });
 await once(server, "listening");
 afterAll(() => void server.close());
 const { port } = server.address() as AddressInfo;
@@ -56,6 +57,29 @@ test.each([true, false])(
 
 test("a handler that ignores the truncation of a body does not answer as if it were complete", async () => {
   expect((await post("/heedless", 1_000_001, false)).status).toBe(413);
+});
+
+test("a client that goes on sending after a refusal is read, until it pauses", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const connected = once(server, "connection") as Promise<[Socket]>;
+  const client = connect(port, "127.0.0.1");
+  client.write("POST /anything HTTP/1.1\r\nhost: a\r\ncontent-length: 1000100\r\n\r\n");
+  const [socket] = await connected;
+  expect(String(await once(client, "data"))).toContain("413");
+  const isOpen = () => !socket.destroyed && !socket.writableEnded;
+  for (let part = 0; part < 3; part += 1) {
+    const before = socket.bytesRead;
+    client.write("a");
+    while (isOpen() && socket.bytesRead === before) await setImmediate();
+    vi.advanceTimersByTime(500);
+    await setImmediate();
+  }
+  expect(isOpen()).toBe(true);
+  vi.advanceTimersByTime(500);
+  await setImmediate();
+  expect(isOpen()).toBe(false);
+  vi.useRealTimers();
+  client.destroy();
 });
 
 test("a connection stays open after a body within its limit", async () => {

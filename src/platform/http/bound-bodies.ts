@@ -79,26 +79,35 @@ function closeLateRequest(incoming: IncomingMessage, milliseconds: number): void
   incoming.once("close", () => clearTimeout(timer));
 }
 
-/** How long a client may continue to send after the response, in milliseconds. */
+/** After the response, a client that sends nothing for so many milliseconds has ended. */
 const LINGER_MS = 500;
 
 /**
  * A client that is still sending when it gets the response could not read it if the connection were closed at once, so
- * the rest is dropped for a moment (RFC 9112, 9.6), up to `bytes`.
+ * the rest is dropped as long as it arrives (RFC 9112, 9.6): at most `bytes`, and until the request is late. The server
+ * is started with `autoCleanupIncoming: false`, because that closes after half a second, whatever still arrives.
  */
 function discardUpTo({ incoming, outgoing }: Connection, bytes: number): void {
   const { socket } = incoming;
   outgoing.once("finish", () => {
     if (incoming.complete) return;
     const limit = socket.bytesRead + bytes;
+    let read = socket.bytesRead;
     const end = () => {
       clearTimeout(timer);
       socket.off("data", count);
       if (!incoming.complete) socket.destroySoon();
     };
     const count = () => (incoming.complete || socket.bytesRead > limit) && end();
-    const timer = setTimeout(end, LINGER_MS);
+    // After a pause of this process, bytes that arrived meanwhile are read before anything is concluded.
+    const timer = setTimeout(() => setImmediate(endOrWait), LINGER_MS);
+    const endOrWait = () => {
+      if (socket.bytesRead === read) return end();
+      read = socket.bytesRead;
+      timer.refresh();
+    };
     timer.unref();
+    incoming.resume();
     // The HTTP server must resume reading first: a listener takes the socket away from it.
     setImmediate(() => socket.on("data", count));
   });
