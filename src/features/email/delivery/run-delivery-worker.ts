@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { openDatabase } from "#platform/database/database.ts";
-import type { Worker } from "#platform/jobs/jobs.ts";
+import type { JobQueue, Worker } from "#platform/jobs/jobs.ts";
 import { createMail } from "#platform/mail/mail.ts";
 import { createOutbound } from "#platform/outbound/outbound.ts";
 import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
@@ -19,7 +19,9 @@ const current = {
 };
 // rule: double-cast - a delivery worker reads these two of the settings; the service would want the whole program
 const systemSettings = { current, secret: () => null } as unknown as SystemSettings;
-const worker = { database, outbound, mail: createMail({ outbound }), systemSettings } as Worker;
+/** No job here subscribes to what a delivery publishes. */
+const jobs: JobQueue = { publish: async () => {}, enqueue: () => Promise.reject(new Error("No queue runs")) };
+const worker = { database, outbound, mail: createMail({ outbound }), systemSettings, jobs } as Worker;
 process.stdout.write("begins\n");
 await deliverDueMail(worker);
 await database.close();
