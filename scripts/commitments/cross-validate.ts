@@ -1,12 +1,11 @@
 import {
   type Figures,
   figuresOf,
-  type Row,
   readThread,
   type Thread,
 } from "#features/commitments/extraction/find-commitments.factory.ts";
 import type { Ranking } from "#features/commitments/ranking/rank-findings.ts";
-import { authorOf, type Corpus, WRITTEN } from "./read-examples.ts";
+import { authorOf, type Corpus, type Row, TUNED_ON, WRITTEN } from "./read-examples.ts";
 import { type Calibration, calibrate, calibrated, type Model, sumOf, trainModel } from "./train-weights.ts";
 
 export const KINDS = ["promise", "request"] as const;
@@ -21,9 +20,11 @@ export const trainBoth = (rows: readonly Row[]): Models => ({
   request: trainModel(ofKind(rows, "request")),
 });
 
-/** For each author of threads, models that were trained without them. */
+/** For each author whose threads the rules do not know, models that were trained without them. */
 export function foldsOf({ threads, rows }: Corpus): Fold[] {
-  const authors = new Set(rows.map(authorOf).filter((author) => !WRITTEN.has(author)));
+  const authors = new Set(
+    rows.map(authorOf).filter((author) => !WRITTEN.has(author) && !TUNED_ON.has(author)),
+  );
   return [...authors].map((author) => ({
     author,
     threads: threads.filter(({ id }) => authorOf({ thread: id }) === author),

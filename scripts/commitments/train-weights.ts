@@ -1,13 +1,13 @@
 import { bucketOf, encodeWeights, WEIGHT_STEP } from "#features/commitments/ranking/feature-weights.ts";
 
-/** Features that hold, and whether it is right. */
-export type Example = { features: readonly string[]; isRight: boolean };
+/** Features that hold, whether it is right, and how much it counts. */
+export type Example = { features: readonly string[]; isRight: boolean; weight: number };
 export type Model = { bias: number; weights: ReadonlyMap<string, number> };
 
-const EPOCHS = 15;
+const EPOCHS = 25;
 const RATE = 0.1;
 /** What is subtracted from each weight: a share of it, and a constant, which makes most weights zero. */
-const [RIDGE, LASSO] = [8, 0.3];
+const [RIDGE, LASSO] = [3, 0.1];
 /** Rarer features are noise. */
 const MIN_COUNT = 2;
 const LARGEST = 127;
@@ -23,13 +23,13 @@ export function trainModel(examples: readonly Example[]): Model {
   const weights = new Float64Array(names.length);
   const steepness = new Float64Array(names.length).fill(1);
   let [bias, biasSteepness] = [0, 1];
-  const rows = examples.map(({ features, isRight }) => ({
+  const rows = examples.map(({ features, ...example }) => ({
+    ...example,
     ids: features.flatMap((feature) => ids.get(feature) ?? []),
-    isRight,
   }));
   for (const row of ordered(rows)) {
     const sum = row.ids.reduce((total, id) => total + (weights[id] ?? 0), bias);
-    const error = 1 / (1 + Math.exp(-sum)) - (row.isRight ? 1 : 0);
+    const error = row.weight * (1 / (1 + Math.exp(-sum)) - (row.isRight ? 1 : 0));
     biasSteepness += error ** 2;
     bias -= (RATE / Math.sqrt(biasSteepness)) * error;
     for (const id of row.ids) {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { dayInZone, wallClock } from "#platform/time/wall-clock.ts";
 import type { FoundCommitment, Party, ThreadMessage } from "../model.ts";
 import type { Judged, Ranking } from "../ranking/rank-findings.ts";
+import { isSameMatter } from "../reading/compare-words.ts";
 import { findCommitments } from "./find-commitments.ts";
 
 type Kind = FoundCommitment["kind"];
@@ -81,7 +82,29 @@ export function readThread(thread: Thread, ranking?: Ranking): Outcome {
   const messages = messagesOf(thread);
   const start = performance.now();
   const found = findCommitments(messages, { keys: new Set([thread.me]), timeZone: thread.zone }, ranking);
-  return { thread, milliseconds: performance.now() - start, ...matchFound(thread, found) };
+  const milliseconds = performance.now() - start;
+  return { thread, milliseconds, ...matchFound(thread, withoutSuperseded(found)) };
+}
+
+/** What stays when it is stored: a new date takes the place of the one before, and nothing is listed twice. */
+function withoutSuperseded(found: readonly FoundCommitment[]): FoundCommitment[] {
+  let known: FoundCommitment[] = [];
+  for (const each of found) {
+    const earlier = known.filter(
+      (one) =>
+        one.messageId !== each.messageId &&
+        one.by.key === each.by.key &&
+        one.to.key === each.to.key &&
+        (one.kind === each.kind || each.kind === "promise") &&
+        isSameMatter(one.what, each.what),
+    );
+    const isRepeated = earlier.some(
+      ({ kind, due }) =>
+        kind === each.kind && (each.due === null || each.due.at.getTime() === due?.at.getTime()),
+    );
+    if (!isRepeated) known = [...known.filter((one) => !earlier.includes(one)), each];
+  }
+  return known;
 }
 
 function partyOf(written: string): Party {
