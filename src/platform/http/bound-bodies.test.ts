@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { createLog } from "#platform/log/log.ts";
 import { acceptsBody, boundBodies } from "./bound-bodies.ts";
 import type { Edge } from "./edge.ts";
@@ -28,6 +28,7 @@ app.post("/heedless", async ({ req, text }) => text(await req.text().catch(() =>
 app.post("/*", async ({ req, text }) => text(String((await req.text()).length)));
 const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1", autoCleanupIncoming: false });
 await once(server, "listening");
+afterEach(() => void vi.useRealTimers());
 afterAll(() => void server.close());
 const { port } = server.address() as AddressInfo;
 
@@ -78,7 +79,6 @@ test("a client that goes on sending after a refusal is read, until it pauses", a
   vi.advanceTimersByTime(500);
   await setImmediate();
   expect(isOpen()).toBe(false);
-  vi.useRealTimers();
   client.destroy();
 });
 
