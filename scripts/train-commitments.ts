@@ -15,8 +15,9 @@ import {
 import { readCorpus } from "./commitments/read-examples.ts";
 import { calibrated, encodeModel } from "./commitments/train-weights.ts";
 
-// Trains the weights of promises and requests, and prints what is found in the threads of each author by a model that was
-// trained without that author. The threshold is the lowest at which all of them together have PRECISION.
+// Trains the weights of promises and requests (three minutes), and prints what is found in the threads of each author with
+// whom the rules were not written, by a model that was trained without that author. The threshold is the lowest at which all
+// of them together have PRECISION.
 
 const TARGETS = new URL("../src/features/commitments/ranking/trained-weights.ts", import.meta.url);
 const THRESHOLDS = Array.from({ length: 29 }, (_, step) => 0.3 + step * 0.02);

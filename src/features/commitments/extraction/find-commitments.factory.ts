@@ -86,7 +86,10 @@ export function readThread(thread: Thread, ranking?: Ranking): Outcome {
   return { thread, milliseconds, ...matchFound(thread, withoutSuperseded(found)) };
 }
 
-/** What stays when it is stored: a new date takes the place of the one before, and nothing is listed twice. */
+/**
+ * What people see of it, by the rules of `reconcileThread`: a new date takes the place of the one before, and nothing is
+ * listed twice.
+ */
 function withoutSuperseded(found: readonly FoundCommitment[]): FoundCommitment[] {
   let known: FoundCommitment[] = [];
   for (const each of found) {
