@@ -7,6 +7,7 @@ import { expectNoOverflow } from "./support/phone.ts";
 import { ROUTES } from "./support/routes.ts";
 
 const LANGUAGES = ["de", "fr", "es"] as const;
+const EXTREMES = [Math.min(...WIDTHS), Math.max(...WIDTHS)];
 
 async function choose(ada: Person, language: string): Promise<void> {
   const { version } = await ada.call<{ version: number }>("profile.get");
@@ -49,7 +50,7 @@ test("who is not signed in sees the language of their browser", async ({ browser
 });
 
 for (const [group, routes] of Object.entries(ROUTES))
-  test(`${group}: no cut text, nothing too wide, in three languages at four widths`, async ({
+  test(`${group}: no cut text, nothing too wide, in German at four widths, in French and Spanish at two`, async ({
     page,
     ada,
     instance,
@@ -69,7 +70,8 @@ async function expectRoom(page: Page, address: string, language: string): Promis
   await expect(page.locator("h1").first()).toBeAttached();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await untilStill(page);
-  for (const width of WIDTHS) {
+  // German has the longest words; the others are measured where the least and the most fits beside each other.
+  for (const width of language === "de" ? WIDTHS : EXTREMES) {
     await page.setViewportSize({ width, height: 900 });
     const opensAgain = OPENED_BY_WIDTH.test(address);
     if (opensAgain) await page.reload();

@@ -15,7 +15,7 @@ const openOf = (person: Person) => person.call<Listed>("commitments.list", { sta
 async function refuseThree(ada: Person, ben: Person, ask: (body: string) => Promise<unknown>): Promise<void> {
   for (const person of [ada, ben]) await person.call("mailPreferences.update", { undoSeconds: 0 });
   for (const what of ["the plan", "the key", "the bill"]) await ask(`Could you send me ${what} by Friday?`);
-  await expect.poll(async () => (await openOf(ada)).items.length, { timeout: 20_000 }).toBe(3);
+  await expect.poll(async () => (await openOf(ada)).items.length, { timeout: 60_000 }).toBe(3);
   for (const { id } of (await openOf(ada)).items) await ada.call("commitments.refuse", { id });
 }
 
@@ -38,7 +38,7 @@ test("a request in a mail is accepted, met, reopened and closed by the answer, b
   await expect(group(page, /^Found in your mail/)).toContainText(
     "Could you send me the signed lease by Friday?",
     {
-      timeout: 20_000,
+      timeout: 60_000,
     },
   );
   await page.keyboard.press("j");
@@ -66,7 +66,7 @@ test("a request in a mail is accepted, met, reopened and closed by the answer, b
     inReplyTo: asked?.id,
   });
   await page.goto("/promises");
-  await expect(page.getByText("You owe nobody anything")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("You owe nobody anything")).toBeVisible({ timeout: 60_000 });
   await page.getByRole("button", { name: "Met, dropped and refused" }).focus();
   await page.keyboard.press("Enter");
   const closed = page.getByRole("list", { name: "Met, dropped and refused" });

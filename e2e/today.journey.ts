@@ -94,7 +94,7 @@ test("a morning: what needs Ada is done, put off or voted on, from Today to noth
   await fillDay(ada, ben);
   const counter = await ActCounter.on(page);
   await page.goto("/");
-  await expect(rows(page)).toHaveCount(4, { timeout: 20_000 });
+  await expect(rows(page)).toHaveCount(4, { timeout: 60_000 });
   await expect(page.getByRole("region", { name: "Today", exact: true })).toContainText("Send the figures");
   await expectAccessible(page);
   await triage(page, counter);

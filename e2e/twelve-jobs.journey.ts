@@ -113,6 +113,8 @@ async function planWeek(page: Page): Promise<void> {
     await page.mouse.down();
     await dropOn(index + 1);
     await expect(chip(page, title)).toBeVisible();
+    // It may come to lie over the next task.
+    await expect(toasts(page)).toContainText(`Time blocked for '${title}'`);
   }
   const before = await chip(page, "Board meeting").boundingBox();
   await chip(page, "Board meeting").hover();
