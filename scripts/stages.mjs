@@ -143,7 +143,7 @@ export const LONG_JOURNEYS = {
   "e2e/message-delivery.journey.ts": "250 messages through two servers whose connections break off",
   "e2e/npm-start.journey.ts": "a fresh clone, installed and started",
   "e2e/other-sessions.journey.ts": "three browsers of one person",
-  "e2e/languages.journey.ts": "measures every page at four widths in three languages",
+  "e2e/languages.journey.ts": "measures every page in three languages, at up to four widths",
   "e2e/large-type.journey.ts": "measures every page at three widths, in a browser with large type",
   "e2e/page-quality.journey.ts": "measures every page at four widths",
   "e2e/passkeys.journey.ts": "an authenticator, and two sign-ins with it",
