@@ -2,7 +2,7 @@ import { type CodeRule, isTest } from "./rule.ts";
 
 /** Columns that a job compares with the time of its own transaction. */
 const DUE =
-  /\b(?:due_at|start_after|scheduled_for|next_\w+_at|snoozed_until|lease_until)\s*=\s*now\(\)(?!\s*[-+])/i;
+  /\b(?:due_at|start_after|scheduled_for|next_\w+_at|\w+_until|expires_at)\s*=\s*now\(\)(?!\s*[-+])/i;
 
 /** Clocks of the database's processes differ by some microseconds on virtual machines: what is due now may not be due yet. */
 export const dueNow: CodeRule = {

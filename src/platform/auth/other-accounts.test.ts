@@ -129,7 +129,9 @@ test("a code is exchanged with its own address, verifier and client, and each mi
     await expect(exchanged).rejects.toMatchObject({ code: "invalid" });
   }
   const late = await codeFor();
-  await owner.query("update oauth_codes set expires_at = now() where user_id = $1", [ada.actor.userId]);
+  await owner.query("update oauth_codes set expires_at = now() - interval '1 second' where user_id = $1", [
+    ada.actor.userId,
+  ]);
   await expect(auth.agents.exchange({ ...right, code: late })).rejects.toMatchObject({ code: "invalid" });
   const elsewhere = auth.agents.allow(ada.actor, {
     ...{ clientId: client.id, redirectUri: "http://127.0.0.1:7/", challenge },
@@ -146,7 +148,7 @@ test("a set-up link opens nothing for who does not have it, nor when it has expi
   const account = { fullName: "Mallory", email: `mallory.${people}@example.com`, password };
   await expect(auth.setUp({ ...account, token: "x".repeat(43) }, eve.caller)).rejects.toMatchObject(refusal);
   await auth.checkSetUpLink(token);
-  await owner.query("update set_up_links set expires_at = now()");
+  await owner.query("update set_up_links set expires_at = now() - interval '1 second'");
   await expect(auth.checkSetUpLink(token)).rejects.toMatchObject(refusal);
 });
 

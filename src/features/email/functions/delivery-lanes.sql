@@ -86,7 +86,7 @@ end $$;
 -- A person wants their message tried now: the lane gets its next try at once.
 create or replace function try_lane_again(account uuid) returns void
   language sql security definer set search_path = public, pg_temp as $$
-    update mail_lanes set closed_until = now()
+    update mail_lanes set closed_until = now() - interval '1 second'
     where account_id is not distinct from account and closed_until > now()
       and (account is null or exists (select from mail_accounts a where a.id = account and a.user_id = my_user_id()))
   $$;
