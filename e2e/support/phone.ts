@@ -8,6 +8,8 @@ const DAY = "/calendar?date=2031-03-05";
 
 /** Records whose texts are as wide as they can be, and the sample workspace. */
 export async function fillWidely(person: Person): Promise<void> {
+  // As the first page would: otherwise the sample's briefing is of the day in Greenwich.
+  await person.call("profile.adoptClock", { timeZone: "Europe/Vienna", hourCycle: "h23", firstWeekday: 1 });
   await person.call("dashboard.loadSample", { timeZone: "Europe/Vienna" });
   const tags = ["x".repeat(60), "board", "finance"];
   await person.call("tasks.create", { title: TITLE, tags, dueDate: "2031-03-05T15:00:00Z" });
