@@ -8,6 +8,7 @@ import { root } from "./toolchain.mjs";
  */
 export const LONG_TESTS = {
   "src/app/assistant/hostile-model.test.ts": "a model that asks for every tool",
+  "src/app/assistant/understanding/world/try-sentences.test.ts": "2,100 sentences in a filled workspace",
   "src/app/dashboard/figures-plan.test.ts": "plans at 50,000 rows",
   "src/app/dashboard/sample/load-sample.test.ts": "the whole sample workspace, several times",
   "src/app/dashboard/sample/remove-sample.test.ts": "the whole sample workspace, several times",

@@ -9,6 +9,7 @@ import type { Answer, Proposed, Slots, Turn } from "./intent.ts";
 import { guessIntent, INTENTS, nearestIntents, understand } from "./intents.ts";
 import { pointedAt } from "./lookup/find-one.ts";
 import type { Act, Card } from "./model.ts";
+import { answerByFrame, answerPicked, contradicts, isFrame } from "./understanding/answer-by-frame.ts";
 
 export type SentenceAnswer = Answer & {
   intent: string | null;
@@ -55,6 +56,8 @@ type Situation = {
   previous: PreviousAnswer;
   /** Nobody is watching: changes that reach others or cannot be undone are proposed, whatever the phrase says. */
   isByMail?: boolean;
+  /** Is given every change that was made. */
+  observe?(call: { capability: string; input: Record<string, unknown>; output: unknown }): void;
 };
 
 /** Thrown to end an answer: the call needs the person's approval. */
@@ -73,23 +76,38 @@ class NeedsApproval extends Error {
 export const answerSentence = (context: SignedIn, situation: Situation): Promise<SentenceAnswer> =>
   inLanguage("en", () => answerInEnglish(context, situation));
 
-async function answerInEnglish(
+/** Calls capabilities with the person's rights, and records them in `toolCalls`. */
+function usingIn(
   context: SignedIn,
-  { sentence, timeZone, previous: before, isByMail = false }: Situation,
-): Promise<SentenceAnswer> {
-  const toolCalls: Act[] = [];
-  const use: Turn["use"] = (capability, input) => {
+  { sentence, isByMail = false, observe }: Situation,
+  toolCalls: Act[],
+): Turn["use"] {
+  return (capability, input) => {
     const { name, definition } = withoutTypes(capability);
     const given: Record<string, unknown> = { ...(input as object) };
     if (isByMail && definition.effect !== "read" && !mayRunByMail(name, given))
       throw new NeedsApproval({ capability: name, input: given, summary: `You wrote: ${sentence}` });
     toolCalls.push({ capability: name, effect: definition.effect });
-    return capability(context, input) as ReturnType<typeof capability>;
+    const running = capability(context, input) as ReturnType<typeof capability>;
+    if (!observe || definition.effect === "read") return running;
+    return Promise.resolve(running).then((output) => {
+      observe({ capability: name, input: given, output });
+      return output;
+    }) as ReturnType<typeof capability>;
   };
+}
+
+async function answerInEnglish(context: SignedIn, given: Situation): Promise<SentenceAnswer> {
+  const { sentence, timeZone, previous: before, isByMail = false } = given;
+  const toolCalls: Act[] = [];
+  const use = usingIn(context, given, toolCalls);
   const clock = { ...(await ownClock(context)), timeZone };
   const turn: Turn = { context, timeZone, clock, sentence, previousCards: before.cards, use };
   const situation = { now: context.now, timeZone };
-  const matched = pickedFromList(turn, before) ?? understand(sentence, situation);
+  const phrase = pickedFromList(turn, before) ?? understand(sentence, situation);
+  const matched = phrase && !isByMail && contradicts(turn, phrase.intent.name) ? null : phrase;
+  const framed = matched || isByMail ? null : await framedAnswer(turn, before);
+  if (framed) return { ...framed, toolCalls };
   const guess = matched ? null : guessIntent(sentence, situation);
   const match = matched ?? guess;
   if (!match)
@@ -101,6 +119,9 @@ async function answerInEnglish(
   const { intent, slots } = match;
   try {
     const answer = await intent.answer(turn, slots);
+    // A phrase takes the words of a record to the letter: what it does not find the frame may.
+    const other = answer.isQuestion && !answer.cards && !isByMail ? await answerByFrame(turn) : null;
+    if (other && !other.isQuestion) return { ...other, toolCalls };
     // Shows at once how the sentence was taken, in case that is wrong.
     const text = guess ? `I take this as '${intent.example}'\n${answer.text}` : answer.text;
     return {
@@ -132,6 +153,15 @@ function pickedFromList(turn: Turn, { cards, pendingSlots, intent }: PreviousAns
   if (!kinds.some((kind) => pointedAt(turn, kind, words))) return null;
   const found = INTENTS.find(({ name }) => name === intent);
   return found ? { intent: found, slots: { ...pendingSlots, item: words } } : null;
+}
+
+/** The frame that the sentence is; 'the second' after a question takes up the frame of that. */
+function framedAnswer(turn: Turn, { cards, pendingSlots, intent }: PreviousAnswer) {
+  const words = turn.sentence.trim().replace(/[.!?]+$/, "");
+  const isPicked = cards.some(({ kind }) => pointedAt(turn, kind, words) !== null);
+  if (pendingSlots && intent && isPicked && isFrame(intent))
+    return answerPicked(turn, intent, pendingSlots, words);
+  return answerByFrame(turn);
 }
 
 const NOISE =

@@ -202,9 +202,10 @@ test("a sentence without a matching intent searches everywhere and says so if no
   await ask("create a task to paint the lighthouse");
   const { answer } = await ask("lighthouse");
   expect(answer).toMatchObject({ intent: null, cards: [{ kind: "task", title: "paint the lighthouse" }] });
-  expect((await ask("write me a sonnet")).answer.content).toMatch(
+  expect((await ask("xyzzy plugh")).answer.content).toMatch(
     /^I do not understand that without a language model/,
   );
+  expect((await ask("write me a sonnet")).answer.content).toMatch(/^That I cannot do/);
 });
 
 test("chats are saved, found, renamed, deleted and restored; messages are listed newest first", async () => {

@@ -1,0 +1,47 @@
+import type { AnyCapability } from "#platform/capability/definition.ts";
+import { withoutTypes } from "#platform/capability/definition.ts";
+import type { Answer, Turn } from "../intent.ts";
+import type { Card } from "../model.ts";
+
+/** The words that fill the roles of a frame. */
+export type Roles = Readonly<Partial<Record<string, string>>>;
+
+/** One change, made at once where the sentence is understood completely, otherwise only after the person agrees. */
+export type Plan = {
+  capability: AnyCapability;
+  input: Record<string, unknown>;
+  /** What is done, as an order: "Complete 'Call Anna'". */
+  order: string;
+  /** The records that are changed, as they are now. */
+  cards: Card[];
+  /** True where something was only guessed, such as a time of which not every word was read. */
+  isGuess: boolean;
+  answer(output: unknown): Answer;
+};
+
+/** Says what a frame asks for: a change to make, an answer, or a question if something is unclear. */
+export type Act = (turn: Turn, roles: Roles) => Promise<Answer | Plan>;
+
+export const asksFor = (text: string): Answer => ({ text, isQuestion: true });
+
+export const isPlan = (result: Answer | Plan): result is Plan => "capability" in result;
+
+/** A plan whose input is checked against its capability's types. */
+export function planOf<I extends object, O>(
+  capability: ((context: never, input: I) => Promise<O>) & Pick<AnyCapability, "resource" | "verb">,
+  input: I,
+  {
+    order,
+    cards = [],
+    isGuess = false,
+    answer,
+  }: Pick<Plan, "order"> & Partial<Pick<Plan, "cards" | "isGuess">> & { answer(output: O): Answer },
+): Plan {
+  return {
+    capability: withoutTypes(capability),
+    input: input as Record<string, unknown>,
+    order: order.slice(0, 500),
+    ...{ cards, isGuess },
+    answer: (output) => answer(output as O),
+  };
+}

@@ -1,0 +1,191 @@
+import { events } from "#features/calendar/calendar-events.ts";
+import { eventCard, joinWords } from "../../format-answer.ts";
+import type { Answer, Turn } from "../../intent.ts";
+import { type Act, asksFor, planOf } from "../act.ts";
+import { capital } from "../capital.ts";
+import { addressesOf } from "../find-addresses.ts";
+import { findMany, findOne } from "../find-records.ts";
+import { readDuration } from "../read-duration.ts";
+import { readTime } from "../read-time.ts";
+import { EVENT } from "../record-kinds.ts";
+
+type Event = Awaited<ReturnType<typeof events.get>>;
+type Times = { startTime?: string; endTime?: string };
+type Change = Times & { title?: string; location?: string; description?: string; attendees?: string[] };
+
+/** Changes the one event that the words name. */
+async function change(
+  turn: Turn,
+  item: string | undefined,
+  fieldsOf: (event: Event) => Change | Answer | Promise<Change | Answer>,
+) {
+  const one = await findOne(turn, EVENT, item);
+  if ("answer" in one) return one.answer;
+  const { id, version, attendees, title } = one.found;
+  const fields = await fieldsOf(one.found);
+  if ("text" in fields) return fields;
+  const notice = attendees.length > 0 ? " The attendees were not told." : "";
+  const input = { id, version, scope: "this" as const, timeZone: turn.timeZone, ...fields };
+  return planOf(events.update, input, {
+    order: `Change '${title}': ${describe(turn, one.found, fields)}`,
+    cards: [eventCard(one.found, turn.clock)],
+    answer: (event) => ({
+      text: `'${event.title}': ${eventCard(event, turn.clock).subtitle}.${notice}`,
+      cards: [eventCard(event, turn.clock)],
+      suggestions: ["undo"],
+    }),
+  });
+}
+
+function describe(turn: Turn, event: Event, { startTime, endTime, ...others }: Change): string {
+  const texts = Object.values(others).map((value) => (Array.isArray(value) ? joinWords(value) : value));
+  if (!startTime && !endTime) return texts.join(", ");
+  const start = startTime ? new Date(startTime) : event.startTime;
+  const length = event.endTime.getTime() - event.startTime.getTime();
+  const end = endTime ? new Date(endTime) : new Date(start.getTime() + length);
+  return eventCard({ ...event, startTime: start, endTime: end, location: null }, turn.clock).subtitle ?? "";
+}
+
+const create: Act = async (turn, { title, when, duration, place, person }) => {
+  const subject = title ?? (person ? `Meeting with ${person}` : undefined);
+  if (!subject) return asksFor("What is it about?");
+  const start = when ? readTime(turn, when) : null;
+  if (!start) return asksFor(when ? `When is '${when}'?` : "When is it?");
+  const isNamed = person && title && !title.toLowerCase().includes(person.toLowerCase());
+  const minutes = start.hasTime ? (readDuration(duration ?? "") ?? 60) : 24 * 60;
+  const input = {
+    title: capital(isNamed ? `${subject} with ${person}` : subject),
+    startTime: start.at.toISOString(),
+    endTime: new Date(start.at.getTime() + minutes * 60_000).toISOString(),
+    isAllDay: !start.hasTime,
+    ...(place ? { location: place } : {}),
+    timeZone: turn.timeZone,
+    createdFrom: { quote: turn.sentence.slice(0, 1000), reason: "You asked the assistant for it" },
+  };
+  const planned = { id: "", ...input, location: null, startTime: start.at, endTime: new Date(input.endTime) };
+  return planOf(events.create, input, {
+    order: `Create '${input.title}': ${eventCard(planned, turn.clock).subtitle}`,
+    isGuess: start.isGuess,
+    answer: (event) => ({
+      text: `'${event.title}' is in your calendar: ${eventCard(event, turn.clock).subtitle}.`,
+      cards: [eventCard(event, turn.clock)],
+      suggestions: ["undo"],
+    }),
+  });
+};
+
+const move: Act = (turn, { item, when }) =>
+  change(turn, item, ({ startTime }) => {
+    if (!when) return asksFor("To when?");
+    const moment = readTime(turn, when, startTime);
+    return moment ? { startTime: moment.at.toISOString() } : asksFor(`When is '${when}'?`);
+  });
+
+const lengthen: Act = (turn, { item, duration, when }) =>
+  change(turn, item, ({ startTime, endTime }) => {
+    const minutes = readDuration(duration ?? "");
+    if (when && !minutes) {
+      const end = readTime(turn, when, endTime);
+      return end ? { endTime: end.at.toISOString() } : asksFor(`When is '${when}'?`);
+    }
+    if (!minutes) return asksFor("How long shall it be?");
+    const sentence = turn.sentence.toLowerCase();
+    const isBy =
+      /\b(by|extra|more|another|longer)\b|\badd\b|\bextend\b(?!.*\bto\b)/.test(sentence) &&
+      !/\b(to|make it|only|just)\b [^.]*(minute|hour|min|h)\b/.test(sentence);
+    const shorter = /\b(shorten|cut|shorter|trim|less|lop|shave|knock)\b/.test(sentence) ? -1 : 1;
+    const end =
+      isBy || (shorter < 0 && !/\bto\b/.test(sentence))
+        ? endTime.getTime() + shorter * minutes * 60_000
+        : startTime.getTime() + minutes * 60_000;
+    return { endTime: new Date(end).toISOString() };
+  });
+
+const invite: Act = (turn, { item, person }) =>
+  change(turn, item, async ({ attendees }) => {
+    if (!person) return asksFor("Whom shall I add?");
+    const added = await addressesOf(turn, person);
+    if ("answer" in added) return added.answer;
+    return { attendees: [...new Set([...attendees, ...added.addresses])] };
+  });
+
+const uninvite: Act = (turn, { item, person }) =>
+  change(turn, item, async ({ attendees }) => {
+    if (!person) return asksFor("Whom shall I take off?");
+    const one = await addressesOf(turn, person);
+    if ("answer" in one) return one.answer;
+    const isNamed = (line: string) =>
+      one.addresses.some((each) => line.toLowerCase().includes(each.toLowerCase()));
+    const left = attendees.filter((each) => !isNamed(each));
+    return left.length < attendees.length
+      ? { attendees: left }
+      : asksFor(`${person} is not among those invited.`);
+  });
+
+const cancel: Act = async (turn, { item }) => {
+  const many = await findMany(turn, EVENT, item);
+  if ("answer" in many) return many.answer;
+  const [one, second] = many.found;
+  if (!one) return asksFor("Which event do you mean?");
+  if (second)
+    return {
+      text: `Which of them shall I cancel first? ${joinWords(many.found.map(({ title }) => `'${title}'`))}`,
+      cards: many.found.map((event) => eventCard(event, turn.clock)),
+      isQuestion: true,
+    };
+  const card = eventCard(one, turn.clock);
+  const input = one.seriesId ? { id: one.id, scope: "this" } : { id: one.id };
+  return {
+    text: `Shall I move '${one.title}' (${card.subtitle}) to the trash?`,
+    cards: [card],
+    proposed: { capability: "events.delete", input, summary: `Move the event '${one.title}' to the trash` },
+  };
+};
+
+/** An invitation of somebody else is answered; for an event of one's own a refusal means that it is cancelled. */
+const answerInvitation =
+  (reply: "accepted" | "tentative" | "declined"): Act =>
+  async (turn, roles) => {
+    const one = await findOne(turn, EVENT, roles.item);
+    if ("answer" in one) return one.answer;
+    const { id, title, organizer } = one.found;
+    if (!organizer)
+      return reply === "declined"
+        ? cancel(turn, roles)
+        : asksFor(`'${title}' is your own event: there is no invitation to answer.`);
+    return {
+      text: `Shall I answer the invitation to '${title}'? The organizer is notified.`,
+      cards: [eventCard(one.found, turn.clock)],
+      proposed: {
+        capability: "eventInvitations.answer",
+        input: { eventId: id, answer: reply },
+        summary: `Answer the invitation to '${title}': ${reply}`,
+      },
+    };
+  };
+
+const titled: Act = (turn, { item, title }) =>
+  change(turn, item, () => (title ? { title: capital(title) } : asksFor("What shall it be called?")));
+
+const placed: Act = (turn, { item, place }) =>
+  change(turn, item, () => (place ? { location: place } : asksFor("Where is it?")));
+
+const described: Act = (turn, { item, text }) =>
+  change(turn, item, ({ description }) =>
+    text ? { description: [description, text].filter(Boolean).join("\n") } : asksFor("What shall I note?"),
+  );
+
+export const EVENT_ACTS: Readonly<Record<string, Act>> = {
+  "events.create": create,
+  "events.move": move,
+  "events.length": lengthen,
+  "events.rename": titled,
+  "events.place": placed,
+  "events.describe": described,
+  "events.invite": invite,
+  "events.uninvite": uninvite,
+  "events.cancel": cancel,
+  "events.accept": answerInvitation("accepted"),
+  "events.decline": answerInvitation("declined"),
+  "events.maybe": answerInvitation("tentative"),
+};

@@ -1,0 +1,154 @@
+import { events } from "#features/calendar/calendar-events.ts";
+import { formatClock } from "#platform/time/format-in-zone.ts";
+import { eventCard, joinWords, plural } from "../../format-answer.ts";
+import type { Answer, Turn } from "../../intent.ts";
+import { type Period, parsePeriod } from "../../phrases/parse-period.ts";
+import { type Act, asksFor } from "../act.ts";
+import { findOne } from "../find-records.ts";
+import { shareOf, stemsOf } from "../match-words.ts";
+import { readTime } from "../read-time.ts";
+import { EVENT } from "../record-kinds.ts";
+
+type Event = Awaited<ReturnType<typeof events.get>>;
+const DAY = 86_400_000;
+const MAX_LISTED = 100;
+
+/** The days that the words name; without words those from now on. */
+function periodOf(turn: Turn, when: string | undefined): Period | null {
+  const situation = { now: turn.context.now, timeZone: turn.timeZone };
+  if (!when)
+    return { from: turn.context.now, to: new Date(turn.context.now.getTime() + 60 * DAY), name: "to come" };
+  const period = parsePeriod(when, situation);
+  if (period) return partOfDay(period, when);
+  const moment = readTime(turn, when);
+  return moment
+    ? {
+        from: moment.at,
+        to: new Date(moment.at.getTime() + 3_600_000),
+        name: `at ${formatClock(moment.at, turn.clock)}`,
+      }
+    : null;
+}
+
+const PARTS: readonly (readonly [RegExp, number, number])[] = [
+  [/\bmorning\b/i, 0, 12],
+  [/\bafternoon\b/i, 12, 18],
+  [/\b(evening|tonight|night)\b/i, 17, 24],
+];
+
+function partOfDay(period: Period, when: string): Period {
+  const part = PARTS.find(([pattern]) => pattern.test(when));
+  if (!part || period.to.getTime() - period.from.getTime() > 1.1 * DAY) return period;
+  const [, from, to] = part;
+  const start = period.from.getTime();
+  const name = `${period.name} between ${from} and ${to} o'clock`;
+  return { from: new Date(start + from * 3_600_000), to: new Date(start + to * 3_600_000), name };
+}
+
+async function eventsOf(
+  turn: Turn,
+  {
+    when,
+    person,
+    topic,
+  }: { when?: string | undefined; person?: string | undefined; topic?: string | undefined },
+) {
+  const period = periodOf(turn, when);
+  if (!period) return null;
+  const range = { from: period.from.toISOString(), to: period.to.toISOString(), limit: MAX_LISTED };
+  const { items } = await turn.use(events.list, range);
+  const words = stemsOf(`${person ?? ""} ${topic ?? ""}`).filter(
+    (word) => !/^(meet|event|appointment|call|the|my|a|any|with)$/.test(word),
+  );
+  const found =
+    words.length === 0 ? items : items.filter((event) => shareOf(words, EVENT.textOf(event)) >= 0.6);
+  return { period, found };
+}
+
+const cards = (turn: Turn, found: readonly Event[]) =>
+  found.slice(0, 12).map((event) => eventCard(event, turn.clock));
+
+const list: Act = async (turn, roles) => {
+  const listed = await eventsOf(turn, {
+    ...roles,
+    when: roles.when ?? (roles.person || roles.topic ? undefined : "today"),
+  });
+  if (!listed) return asksFor(`When is '${roles.when}'?`);
+  const { found, period } = listed;
+  if (found.length === 0) return { text: `Nothing is in your calendar ${period.name}.` };
+  return { text: `You have ${plural(found.length, "event")} ${period.name}.`, cards: cards(turn, found) };
+};
+
+const edge =
+  (which: "first" | "last"): Act =>
+  async (turn, { when }) => {
+    const listed = await eventsOf(turn, { when: when ?? "today" });
+    if (!listed) return asksFor(`When is '${when}'?`);
+    const timed = listed.found.filter(({ isAllDay }) => !isAllDay);
+    const event = which === "first" ? timed[0] : timed.at(-1);
+    if (!event) return { text: `Nothing is in your calendar ${listed.period.name}.` };
+    return {
+      text: `'${event.title}': ${eventCard(event, turn.clock).subtitle}.`,
+      cards: cards(turn, [event]),
+    };
+  };
+
+/** Answers about one event. */
+const about =
+  (format: (event: Event, turn: Turn) => string): Act =>
+  async (turn, { item }): Promise<Answer> => {
+    const one = await findOne(turn, EVENT, item);
+    if ("answer" in one) return one.answer;
+    return { text: format(one.found, turn), cards: cards(turn, [one.found]) };
+  };
+
+const minutesOf = ({ startTime, endTime }: Event) =>
+  Math.round((endTime.getTime() - startTime.getTime()) / 60_000);
+
+export function durationText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && plural(hours, "hour"), rest > 0 && plural(rest, "minute")]
+    .filter(Boolean)
+    .join(" and ");
+}
+
+const count: Act = async (turn, roles) => {
+  const listed = await eventsOf(turn, { ...roles, when: roles.when ?? "today" });
+  if (!listed) return asksFor(`When is '${roles.when}'?`);
+  return {
+    text: `You have ${plural(listed.found.length, "event")} ${listed.period.name}.`,
+    cards: cards(turn, listed.found),
+  };
+};
+
+const conflicts: Act = async (turn, roles) => {
+  const listed = await eventsOf(turn, { when: roles.when ?? "this week" });
+  if (!listed) return asksFor(`When is '${roles.when}'?`);
+  const timed = listed.found.filter(({ isAllDay }) => !isAllDay);
+  const clashing = timed.filter((one) =>
+    timed.some(
+      (other) => other.id !== one.id && other.startTime < one.endTime && one.startTime < other.endTime,
+    ),
+  );
+  return clashing.length === 0
+    ? { text: `No, nothing clashes ${listed.period.name}.` }
+    : { text: `Yes: ${plural(clashing.length, "event")} overlap.`, cards: cards(turn, clashing) };
+};
+
+export const EVENT_QUESTIONS: Readonly<Record<string, Act>> = {
+  "events.list": list,
+  "events.first": edge("first"),
+  "events.last": edge("last"),
+  "events.when": about((event, turn) => `'${event.title}': ${eventCard(event, turn.clock).subtitle}.`),
+  "events.where": about(({ title, location }) =>
+    location ? `'${title}' is at ${location}.` : `No place is entered for '${title}'.`,
+  ),
+  "events.who": about(({ title, attendees }) =>
+    attendees.length > 0
+      ? `'${title}' is with ${joinWords(attendees)}.`
+      : `Nobody is entered as attending '${title}'.`,
+  ),
+  "events.duration": about((event) => `'${event.title}' takes ${durationText(minutesOf(event))}.`),
+  "events.count": count,
+  "events.conflicts": conflicts,
+};

@@ -1,0 +1,224 @@
+import { conversations } from "#features/communication/conversations.ts";
+import { notifications } from "#features/daily-ops/notifications.ts";
+import { documents } from "#features/documents/documents.ts";
+import { emails } from "#features/email/emails.ts";
+import { emailCard, joinWords, momentOf, plural } from "../../format-answer.ts";
+import { memberNamed } from "../../lookup/find-person.ts";
+import { memories } from "../../memories.ts";
+import { parsePeriod } from "../../phrases/parse-period.ts";
+import { type Act, asksFor, planOf } from "../act.ts";
+import { capital, sentenceOf } from "../capital.ts";
+import { addressesOf } from "../find-addresses.ts";
+import { findMany, findOne } from "../find-records.ts";
+import { shareOf, stemsOf } from "../match-words.ts";
+import { readTime } from "../read-time.ts";
+import { ANY_EMAIL, CONVERSATION, DECISION, DOCUMENT, INBOX_EMAIL } from "../record-kinds.ts";
+
+/** A mail as the words say it: `isSent` proposes to send it, otherwise it is a draft. */
+const write =
+  (isSent: boolean): Act =>
+  async (turn, { person, subject, text, when }) => {
+    if (!person) return asksFor("To whom?");
+    const to = await addressesOf(turn, person);
+    if ("answer" in to) return to.answer;
+    const words = text ?? subject;
+    if (!words) return asksFor(`What shall the mail to ${person} say?`);
+    const moment = when ? readTime(turn, when) : null;
+    if (when && !moment) return asksFor(`When is '${when}'?`);
+    const fields = {
+      subject: capital(subject ?? words).slice(0, 200),
+      body: sentenceOf(words),
+      recipients: to.addresses,
+    };
+    if (!isSent) {
+      return planOf(emails.create, fields, {
+        order: `Save a draft to ${joinWords(fields.recipients)}: ${fields.body}`,
+        answer: (draft) => ({
+          text: `The draft '${draft.subject}' is saved. Nothing was sent.`,
+          cards: [emailCard(draft)],
+          suggestions: ["undo"],
+        }),
+      });
+    }
+    const later = moment ? { scheduledSend: moment.at.toISOString() } : {};
+    const names = joinWords(fields.recipients);
+    return {
+      text: `Shall I send '${fields.subject}' to ${names}${moment ? ` ${momentOf(moment.at, turn.clock)}` : ""}? ${fields.body}`,
+      proposed: {
+        capability: "emails.send",
+        input: { ...fields, ...later },
+        summary: `Send '${fields.subject}' to ${names}: ${fields.body}`,
+      },
+    };
+  };
+
+const message: Act = async (turn, { person, conversation, text }) => {
+  if (!text) return asksFor("What shall the message say?");
+  const content = capital(text);
+  if (conversation) {
+    const one = await findOne(turn, CONVERSATION, conversation);
+    if ("answer" in one) return one.answer;
+    return proposedMessage(one.found.id, one.found.name, content);
+  }
+  if (!person) return asksFor("To whom?");
+  const member = await memberNamed(turn, person);
+  if ("answer" in member) return member.answer;
+  const opened = await turn.use(conversations.openWith, { userId: member.userId });
+  return proposedMessage(opened.id, member.fullName, content);
+};
+
+const proposedMessage = (conversationId: string, name: string, content: string) => ({
+  text: `Shall I write to ${name}: '${content}'?`,
+  proposed: {
+    capability: "messages.send",
+    input: { conversationId, content },
+    summary: `Write to ${name}: ${content}`,
+  },
+});
+
+const VOTES: readonly (readonly [RegExp, string])[] = [
+  [/\b(abstain|abstention|neutral|sit (it|this) out)\b/i, "abstain"],
+  [/\b(no|against|reject|nay|oppose|turn down|down)\b/i, "reject"],
+  [/\b(yes|for|approve|aye|favou?r|yea|support|in)\b/i, "approve"],
+];
+
+const vote: Act = async (turn, { item, vote: words, text }) => {
+  const chosen = VOTES.find(([pattern]) => pattern.test(words ?? turn.sentence))?.[1];
+  if (!chosen) return asksFor("Yes, no or abstain?");
+  const one = await findOne(turn, DECISION, item);
+  if ("answer" in one) return one.answer;
+  const input = { id: one.found.id, vote: chosen, ...(text ? { comment: text } : {}) };
+  return {
+    text: `Shall I vote '${chosen}' on '${one.found.title}'?`,
+    cards: [DECISION.cardOf(one.found, turn)],
+    proposed: { capability: "decisions.vote", input, summary: `Vote '${chosen}' on '${one.found.title}'` },
+  };
+};
+
+const remind: Act = async (turn, { title, when }) => {
+  if (!title) return asksFor("What shall I remind you of?");
+  const moment = when ? readTime(turn, when) : null;
+  if (!moment) return asksFor(when ? `When is '${when}'?` : "When shall I remind you?");
+  const at = moment.hasTime ? moment.at : new Date(moment.at.getTime() + 9 * 3_600_000);
+  const text = momentOf(at, turn.clock);
+  return planOf(
+    notifications.create,
+    { title: capital(title).slice(0, 200), scheduledFor: at.toISOString() },
+    {
+      order: `Remind you ${text}: '${capital(title)}'`,
+      isGuess: moment.isGuess,
+      answer: (made) => ({ text: `I remind you ${text}: '${made.title}'.`, suggestions: ["undo"] }),
+    },
+  );
+};
+
+const remember: Act = async (_turn, { text }) => {
+  if (!text) return asksFor("What shall I remember?");
+  return planOf(
+    memories.create,
+    { content: capital(text) },
+    {
+      order: `Remember '${capital(text)}'`,
+      answer: (made) => ({
+        text: `I keep in mind: '${made.content}'.`,
+        suggestions: ["what do you remember?"],
+      }),
+    },
+  );
+};
+
+const favorite =
+  (isFavorite: boolean): Act =>
+  async (turn, { item }) => {
+    const one = await findOne(turn, DOCUMENT, item);
+    if ("answer" in one) return one.answer;
+    const { id, title } = one.found;
+    const cards = [DOCUMENT.cardOf(one.found, turn)];
+    return planOf(
+      documents.setFavorite,
+      { id, isFavorite },
+      {
+        order: `${isFavorite ? "Add to" : "Take off"} the favorites: '${title}'`,
+        cards,
+        answer: () => ({
+          text: `'${title}' is ${isFavorite ? "one of" : "no longer among"} your favorites.`,
+          cards,
+          suggestions: ["undo"],
+        }),
+      },
+    );
+  };
+
+const openDocument: Act = async (turn, { item }) => {
+  const one = await findOne(turn, DOCUMENT, item);
+  if ("answer" in one) return one.answer;
+  return { text: `Here is '${one.found.title}'.`, cards: [DOCUMENT.cardOf(one.found, turn)] };
+};
+
+const openEmail: Act = async (turn, { item }) => {
+  const one = await findOne(turn, ANY_EMAIL, item);
+  if ("answer" in one) return one.answer;
+  const { body } = await turn.use(emails.get, { id: one.found.id });
+  return { text: `'${one.found.subject}': ${body.slice(0, 600)}`, cards: [emailCard(one.found)] };
+};
+
+const listEmails: Act = async (turn, { person, topic, when, status }) => {
+  const state = status ?? turn.sentence;
+  const view = /\bunread\b|\bnew\b/i.test(state) ? "unread" : /\bstar/i.test(state) ? "starred" : "all";
+  const { items } = await turn.use(emails.list, { view, status: "received", limit: 100 });
+  const words = stemsOf(`${person ?? ""} ${topic ?? ""}`).filter(
+    (word) => !/^(the|a|an|my|about|from|email|mail)$/.test(word),
+  );
+  const period = when ? parsePeriod(when, { now: turn.context.now, timeZone: turn.timeZone }) : null;
+  const found = items.filter(
+    (email) =>
+      (words.length === 0 || shareOf(words, ANY_EMAIL.textOf(email)) >= 0.6) &&
+      (!period || (email.createdAt >= period.from && email.createdAt < period.to)),
+  );
+  if (found.length === 0) return { text: "No, I found no such mail." };
+  return {
+    text: `There ${found.length === 1 ? "is" : "are"} ${plural(found.length, "mail")}.`,
+    cards: found.slice(0, 12).map(emailCard),
+  };
+};
+
+const forward: Act = async (turn, { item, person, text }) => {
+  if (!person) return asksFor("To whom?");
+  const many = await findMany(turn, INBOX_EMAIL, item);
+  if ("answer" in many) return many.answer;
+  const to = await addressesOf(turn, person);
+  if ("answer" in to) return to.answer;
+  const started = await turn.use(emails.startForward, { ids: many.found.map(({ id }) => id) });
+  const body = text ? `${sentenceOf(text)}\n\n${started.body}` : started.body;
+  const fields = { subject: started.subject, body, recipients: to.addresses };
+  return {
+    text: `Shall I forward '${many.found[0]?.subject}' to ${joinWords(to.addresses)}?`,
+    cards: many.found.map(emailCard),
+    proposed: {
+      capability: "emails.send",
+      input: fields,
+      summary: `Send '${fields.subject}' to ${joinWords(to.addresses)}`,
+    },
+  };
+};
+
+const cannot: Act = async () => ({
+  text: "That I cannot do. I work with your tasks, calendar, mail, documents, messages and decisions.",
+});
+
+export const OTHER_ACTS: Readonly<Record<string, Act>> = {
+  "emails.send": write(true),
+  "emails.draft": write(false),
+  "emails.forward": forward,
+  "emails.open": openEmail,
+  "emails.list": listEmails,
+  "emails.count": listEmails,
+  "messages.send": message,
+  "decisions.vote": vote,
+  "reminders.create": remind,
+  "memories.create": remember,
+  "documents.favorite": favorite(true),
+  "documents.unfavorite": favorite(false),
+  "documents.open": openDocument,
+  "none.cannot": cannot,
+};

@@ -1,0 +1,240 @@
+import { projects } from "#features/tasks/projects.ts";
+import { tasks } from "#features/tasks/tasks.ts";
+import { joinWords, momentOf, plural, taskCard } from "../../format-answer.ts";
+import type { Turn } from "../../intent.ts";
+import { projectCard } from "../../lookup/find-task.ts";
+import { type Act, asksFor, planOf } from "../act.ts";
+import { capital } from "../capital.ts";
+import { findMany, findOne } from "../find-records.ts";
+import { readPriority } from "../read-priority.ts";
+import { readTime } from "../read-time.ts";
+import { ANY_TASK, OPEN_TASK, PROJECT } from "../record-kinds.ts";
+
+type Change = Omit<Parameters<typeof tasks.update>[1], "id" | "version">;
+type Changed = {
+  order: string;
+  answer: (titles: string) => string;
+  kind?: typeof OPEN_TASK;
+  isGuess?: boolean;
+};
+
+/** Changes what the words name, one task or several at once. */
+async function change(
+  turn: Turn,
+  item: string | undefined,
+  fields: Change,
+  { order, answer, kind = OPEN_TASK, isGuess = false }: Changed,
+) {
+  const many = await findMany(turn, kind, item);
+  if ("answer" in many) return many.answer;
+  const { found } = many;
+  const titles = joinWords(found.map(({ title }) => `'${title}'`));
+  const changedTo = (items: readonly Parameters<typeof taskCard>[0][]) => ({
+    text: answer(joinWords(items.map(({ title }) => `'${title}'`))),
+    cards: items.map((task) => taskCard(task, turn.clock)),
+    suggestions: ["undo"],
+  });
+  const shown = {
+    isGuess,
+    order: `${order}: ${titles}`,
+    cards: found.map((task) => taskCard(task, turn.clock)),
+  };
+  const [one, second] = found;
+  if (one && !second)
+    return planOf(
+      tasks.update,
+      { id: one.id, version: one.version, ...fields },
+      { ...shown, answer: (task) => changedTo([task]) },
+    );
+  const changes = found.map(({ id }) => ({ id, ...fields }));
+  return planOf(tasks.updateMany, { changes }, { ...shown, answer: ({ items }) => changedTo(items) });
+}
+
+const create: Act = async (turn, { title, when, priority, project }) => {
+  if (!title) return asksFor("What is the task?");
+  const projectId = project ? await findOne(turn, PROJECT, project) : null;
+  if (projectId && "answer" in projectId) return projectId.answer;
+  const due = when ? readTime(turn, when) : null;
+  if (when && !due) return asksFor(`When is '${when}'?`);
+  const level = readPriority(priority ?? "");
+  const input = {
+    title: capital(title),
+    ...(due ? { dueDate: due.at.toISOString() } : {}),
+    ...(level ? { priority: level } : {}),
+    ...(projectId ? { projectId: projectId.found.id } : {}),
+  };
+  const dueText = due ? `, due ${momentOf(due.at, turn.clock)}` : "";
+  return planOf(tasks.create, input, {
+    order: `Create the task '${input.title}'${dueText}`,
+    isGuess: due?.isGuess ?? false,
+    answer: (task) => ({
+      text: `I created the task '${task.title}'${dueText}.`,
+      cards: [taskCard(task, turn.clock)],
+      suggestions: ["undo", "what is due today?"],
+    }),
+  });
+};
+
+const due: Act = async (turn, { item, when }) => {
+  if (!when) return asksFor("Until when?");
+  const one = await findOne(turn, OPEN_TASK, item);
+  if ("answer" in one) return one.answer;
+  const moment = readTime(turn, when, one.found.dueDate ?? undefined);
+  if (!moment) return asksFor(`When is '${when}'?`);
+  const until = momentOf(moment.at, turn.clock);
+  return change(
+    turn,
+    item,
+    { dueDate: moment.at.toISOString() },
+    {
+      isGuess: moment.isGuess,
+      order: `Make due ${until}`,
+      answer: (titles) => `${titles} is now due ${until}.`,
+    },
+  );
+};
+
+const priority: Act = async (turn, { item, priority: words = "" }) => {
+  const level = readPriority(words) ?? readPriority(turn.sentence);
+  if (!level) return asksFor("Which priority: urgent, high, medium or low?");
+  return change(
+    turn,
+    item,
+    { priority: level },
+    {
+      order: `Give ${level} priority`,
+      answer: (titles) => `${titles} has ${level} priority now.`,
+    },
+  );
+};
+
+const inProject: Act = async (turn, { item, project }) => {
+  if (!project) return asksFor("Which project do you mean?");
+  const one = await findOne(turn, PROJECT, project);
+  if ("answer" in one) return one.answer;
+  const { id, name } = one.found;
+  return change(
+    turn,
+    item,
+    { projectId: id },
+    {
+      order: `Move to the project '${name}'`,
+      answer: (titles) => `${titles} belongs to '${name}' now.`,
+    },
+  );
+};
+
+const remove: Act = async (turn, { item }) => {
+  const many = await findMany(turn, ANY_TASK, item);
+  if ("answer" in many) return many.answer;
+  const titles = joinWords(many.found.map(({ title }) => `'${title}'`));
+  const ids = many.found.map(({ id }) => id);
+  const [id, second] = ids;
+  const call = second
+    ? { capability: "tasks.deleteMany", input: { ids } }
+    : { capability: "tasks.delete", input: { id } };
+  return {
+    text: `Shall I move ${titles} to the trash?`,
+    cards: many.found.map((task) => taskCard(task, turn.clock)),
+    proposed: { ...call, summary: `Move ${plural(ids.length, "task")} to the trash: ${titles}` },
+  };
+};
+
+const createProject: Act = async (turn, { title, when }) => {
+  if (!title) return asksFor("What is the project called?");
+  const end = when ? readTime(turn, when) : null;
+  const input = { name: capital(title).slice(0, 200), ...(end ? { endDate: end.at.toISOString() } : {}) };
+  return planOf(projects.create, input, {
+    order: `Create the project '${input.name}'`,
+    answer: (project) => ({
+      text: `I created the project '${project.name}'.`,
+      cards: [projectCard(project)],
+      suggestions: ["undo"],
+    }),
+  });
+};
+
+const subtask: Act = async (turn, { item, title }) => {
+  if (!title) return asksFor("What is the step, and which task does it belong to?");
+  const one = await findOne(turn, OPEN_TASK, item);
+  if ("answer" in one) return one.answer;
+  const whole = one.found.title;
+  return planOf(
+    tasks.create,
+    { title: capital(title), parentId: one.found.id },
+    {
+      order: `Add the step '${capital(title)}' to '${whole}'`,
+      answer: (made) => ({
+        text: `'${made.title}' is a step of '${whole}' now.`,
+        cards: [taskCard(made, turn.clock)],
+        suggestions: ["undo"],
+      }),
+    },
+  );
+};
+
+const describe: Act = async (turn, { item, text }) => {
+  if (!text) return asksFor("What shall I note, and for which task?");
+  const one = await findOne(turn, OPEN_TASK, item);
+  if ("answer" in one) return one.answer;
+  const description = [one.found.description, text].filter(Boolean).join("\n");
+  return change(
+    turn,
+    item,
+    { description },
+    {
+      order: `Note '${text}' for`,
+      answer: (titles) => `I added that to ${titles}.`,
+    },
+  );
+};
+
+const rename: Act = async (turn, { item, title }) => {
+  if (!title) return asksFor("What shall it be called?");
+  return change(
+    turn,
+    item,
+    { title: capital(title) },
+    {
+      order: `Call it '${capital(title)}'`,
+      answer: (titles) => `It is called ${titles} now.`,
+    },
+  );
+};
+
+const to =
+  (fields: Change, changed: Changed): Act =>
+  (turn, { item }) =>
+    change(turn, item, fields, changed);
+
+export const TASK_ACTS: Readonly<Record<string, Act>> = {
+  "tasks.create": create,
+  "tasks.complete": to(
+    { status: "completed" },
+    { order: "Complete", answer: (titles) => `${titles} is completed.` },
+  ),
+  "tasks.start": to(
+    { status: "in_progress" },
+    { order: "Start", answer: (titles) => `${titles} is in progress.` },
+  ),
+  "tasks.review": to(
+    { status: "review" },
+    { order: "Put in review", answer: (titles) => `${titles} is in review.` },
+  ),
+  "tasks.reopen": to(
+    { status: "todo" },
+    { order: "Open again", answer: (titles) => `${titles} is open again.`, kind: ANY_TASK },
+  ),
+  "tasks.undue": to(
+    { dueDate: null },
+    { order: "Take the due date off", answer: (titles) => `${titles} has no due date any more.` },
+  ),
+  "tasks.due": due,
+  "tasks.priority": priority,
+  "tasks.rename": rename,
+  "tasks.project": inProject,
+  "tasks.describe": describe,
+  "tasks.subtask": subtask,
+  "tasks.delete": remove,
+  "projects.create": createProject,
+};

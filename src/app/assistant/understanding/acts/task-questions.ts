@@ -1,0 +1,77 @@
+import { tasks } from "#features/tasks/tasks.ts";
+import { momentOf, plural, taskCard } from "../../format-answer.ts";
+import type { Answer, Turn } from "../../intent.ts";
+import { OPEN } from "../../lookup/find-task.ts";
+import { parsePeriod } from "../../phrases/parse-period.ts";
+import { type Act, asksFor, type Roles } from "../act.ts";
+import { findOne } from "../find-records.ts";
+import { shareOf, stemsOf } from "../match-words.ts";
+import { readPriority } from "../read-priority.ts";
+import { ANY_TASK, PROJECT } from "../record-kinds.ts";
+
+type Filter = NonNullable<Parameters<typeof tasks.list>[1]>;
+const MAX_LISTED = 100;
+
+/** The open tasks that fit all that was named; an answer that asks where something of it is unclear. */
+async function tasksOf(turn: Turn, { when, priority, project, status, topic }: Roles) {
+  const filter: Filter = { status: [...OPEN], sort: "due", limit: MAX_LISTED };
+  if (when && !/^(?:due )?(?:soon|next)$/i.test(when)) {
+    const period = parsePeriod(when, { now: turn.context.now, timeZone: turn.timeZone });
+    if (!period) return { answer: asksFor(`When is '${when}'?`) };
+    Object.assign(filter, { dueFrom: period.from.toISOString(), dueBefore: period.to.toISOString() });
+  }
+  const level = priority ? readPriority(priority) : null;
+  if (level) filter.priority = [level];
+  if (status && /progress|started|working|under ?way|doing/i.test(status)) filter.status = ["in_progress"];
+  if (status && /review/i.test(status)) filter.status = ["review"];
+  if (project) {
+    const one = await findOne(turn, PROJECT, project);
+    if ("answer" in one) return one;
+    filter.projectId = one.found.id;
+  }
+  const { items } = await turn.use(tasks.list, filter);
+  const words = stemsOf(topic ?? "");
+  const named =
+    words.length === 0 ? items : items.filter((task) => shareOf(words, ANY_TASK.textOf(task)) >= 0.6);
+  const isUndated = /\b(no|without|w\/o|missing|lack\w*|undated)\b.*\b(date|deadline|due)/i.test(
+    turn.sentence,
+  );
+  return { found: isUndated ? named.filter(({ dueDate }) => dueDate === null) : named };
+}
+
+const listed =
+  (hasCards: boolean): Act =>
+  async (turn, roles): Promise<Answer> => {
+    const result = await tasksOf(turn, roles);
+    if ("answer" in result) return result.answer;
+    const { found } = result;
+    const text =
+      found.length === 0
+        ? "You have no such tasks."
+        : `You have ${plural(found.length, "open task")}${hasCards ? "" : " of that kind"}.`;
+    return { text, cards: found.slice(0, 12).map((task) => taskCard(task, turn.clock)) };
+  };
+
+const about =
+  (format: (task: Parameters<typeof taskCard>[0] & { status: string }, turn: Turn) => string): Act =>
+  async (turn, { item }) => {
+    const one = await findOne(turn, ANY_TASK, item);
+    if ("answer" in one) return one.answer;
+    return { text: format(one.found, turn), cards: [taskCard(one.found, turn.clock)] };
+  };
+
+const STATES: Record<string, string> = {
+  todo: "No, it is open",
+  in_progress: "Not yet, it is in progress",
+  review: "Not yet, it is in review",
+  completed: "Yes, it is completed",
+};
+
+export const TASK_QUESTIONS: Readonly<Record<string, Act>> = {
+  "tasks.list": listed(true),
+  "tasks.count": listed(false),
+  "tasks.when": about(({ title, dueDate }, turn) =>
+    dueDate ? `'${title}' is due ${momentOf(dueDate, turn.clock)}.` : `'${title}' has no due date.`,
+  ),
+  "tasks.state": about(({ title, status }) => `${STATES[status] ?? status}: '${title}'.`),
+};

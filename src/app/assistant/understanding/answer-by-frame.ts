@@ -1,0 +1,114 @@
+import { AppError } from "#platform/capability/errors.ts";
+import type { Answer, Turn } from "../intent.ts";
+import { asksFor, isPlan, type Plan, type Roles } from "./act.ts";
+import { ACTS } from "./acts.ts";
+import { type Reading, readingsOf } from "./understand-sentence.ts";
+
+type Framed = Answer & {
+  intent: string;
+  /** The roles of a sentence that was answered with a choice of records. */
+  pendingSlots: Roles | null;
+};
+
+/** A reading that is less likely is not followed. */
+const LIKELY = 0.35;
+/** A phrase is not followed if another reading is this likely. */
+const CONTRADICTS = 0.4;
+/** A change is made at once only if its reading is more likely, and every word of the sentence is understood. */
+const SURE = 0.98;
+
+/** What may be more than one step, or a condition. */
+const SEVERAL =
+  /\bthen\b|[;]|\b(?:if|unless|except|instead|otherwise|also|both)\b|\b(?:and|,) (?:please )?(?:answer|let|send|add|block|archive|mark|write|drop|put|move|cancel|remind|e-?mail|book|close|message|ask|invite|forward|reply|answer|delete|create|make|note|schedule|ping|star|snooze)\b/i;
+
+/** Intents that change something, with the frames that mean the same. */
+const FRAMES_OF: Readonly<Record<string, readonly string[]>> = {
+  "tasks.create": ["tasks.create", "reminders.create"],
+  "tasks.complete": ["tasks.complete"],
+  "tasks.start": ["tasks.start"],
+  "tasks.reopen": ["tasks.reopen"],
+  "tasks.reschedule": ["tasks.due"],
+  "tasks.setPriority": ["tasks.priority"],
+  "tasks.delete": ["tasks.delete"],
+  "projects.create": ["projects.create"],
+  "events.create": ["events.create"],
+  "events.move": ["events.move"],
+  "events.cancel": ["events.cancel", "events.decline"],
+  "emails.draft": ["emails.draft", "emails.send", "emails.reply"],
+  "emails.send": ["emails.send", "emails.draft", "messages.send"],
+  "emails.reply": ["emails.reply", "emails.draft"],
+  "emails.archive": ["emails.archive"],
+  "emails.delete": ["emails.delete"],
+  "contacts.create": ["contacts.create"],
+  "messages.send": ["messages.send", "emails.send"],
+  "notifications.create": ["reminders.create", "tasks.create"],
+  "memories.create": ["memories.create"],
+  "memories.delete": ["memories.delete"],
+};
+
+/** Whether an answer was given by a frame. */
+export const isFrame = (name: string): boolean => name in ACTS;
+
+/** Whether the whole sentence is more likely something else than the change that a phrase would make of it. */
+export function contradicts(turn: Turn, intent: string): boolean {
+  const same = FRAMES_OF[intent];
+  const best = same ? bestReading(turn) : undefined;
+  return best !== undefined && best.probability >= CONTRADICTS && !same?.includes(best.frame);
+}
+
+/** Answers by the frame that the sentence most likely is; null where none is likely enough. */
+export async function answerByFrame(turn: Turn): Promise<Framed | null> {
+  const best = bestReading(turn);
+  if (!best || best.probability < LIKELY) return null;
+  if (!ACTS[best.frame]) return null;
+  return answerReading(turn, best);
+}
+
+async function answerReading(turn: Turn, reading: Reading): Promise<Framed> {
+  const { frame, roles } = reading;
+  try {
+    const result = (await ACTS[frame]?.(turn, roles)) ?? asksFor("What do you mean?");
+    const answer = isPlan(result) ? await follow(turn, result, reading) : result;
+    return { ...answer, intent: frame, pendingSlots: answer.isQuestion && answer.cards ? roles : null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { ...asksFor(error.message), intent: frame, pendingSlots: null };
+  }
+}
+
+/** Kinds of records by the first part of the frames that are about them. */
+const KINDS: Readonly<Record<string, string>> = {
+  ...{ tasks: "task", events: "event", emails: "email", documents: "document" },
+  ...{ decisions: "decision", projects: "project" },
+};
+
+/** The most likely reading; where it points at something ('it', 'the second') of one whose kind was just shown. */
+function bestReading({ sentence, previousCards }: Turn): Reading | undefined {
+  const readings = readingsOf(sentence, MOST_READINGS);
+  const [best] = readings;
+  if (!best?.roles.item || !POINTING.test(best.roles.item)) return best;
+  const shown = new Set(previousCards.map(({ kind }) => kind));
+  return readings.find(({ frame }) => shown.has(KINDS[frame.split(".")[0] ?? ""] ?? "")) ?? best;
+}
+
+const MOST_READINGS = 8;
+const POINTING =
+  /^(?:it|that|this|them|these|those|both|(?:the )?(?:first|second|third|last)(?: one)?|(?:that|this) one)$/i;
+
+/** Answers again what was asked back, with what was picked from the cards. */
+export function answerPicked(turn: Turn, frame: string, roles: Roles, item: string): Promise<Framed> {
+  return answerReading(turn, { frame, probability: 1, roles: { ...roles, item }, isCovered: true });
+}
+
+/** Makes the change if the sentence is understood completely; otherwise proposes it. */
+async function follow(turn: Turn, plan: Plan, { probability, isCovered }: Reading): Promise<Answer> {
+  const { capability, input, order, cards, isGuess, answer } = plan;
+  const isSure =
+    probability >= SURE && isCovered && !isGuess && cards.length < 2 && !SEVERAL.test(turn.sentence);
+  if (isSure) return answer(await turn.use(capability as never, input as never));
+  return {
+    text: `Do you mean this? ${order}`,
+    cards,
+    proposed: { capability: `${capability.resource}.${capability.verb}`, input, summary: order },
+  };
+}

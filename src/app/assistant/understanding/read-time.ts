@@ -1,0 +1,131 @@
+import { parseDateWords } from "#platform/time/parse-date-words.ts";
+import { parseMoment } from "#platform/time/parse-moment.ts";
+import { instantOf, startOfDay } from "#platform/time/wall-clock.ts";
+import type { Turn } from "../intent.ts";
+import { parsePeriod } from "../phrases/parse-period.ts";
+
+export type ReadTime = {
+  at: Date;
+  hasTime: boolean;
+  /** Not every word was read. */
+  isGuess: boolean;
+};
+
+const HOUR = 3_600_000;
+const UNITS: Record<string, number> = {
+  minute: HOUR / 60,
+  min: HOUR / 60,
+  hour: HOUR,
+  hr: HOUR,
+  day: 24 * HOUR,
+  week: 168 * HOUR,
+};
+const COUNTS: Record<string, number> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  ten: 10,
+  half: 0.5,
+  couple: 2,
+};
+
+/**
+ * The moment that the words name. 'An hour later', 'by a day' and 'to the day after' count from `from`, what is moved; a
+ * day without a time has the time of `from`, and a time without a day its day.
+ */
+export function readTime(
+  { context, timeZone }: Pick<Turn, "context" | "timeZone">,
+  words: string,
+  from?: Date,
+): ReadTime | null {
+  const text = usual(words.trim().replace(/^(?:to|at|on|by|until|till|for|from)\s+/i, ""));
+  const shift = from ? readShift(text) : null;
+  if (from && shift !== null) return { at: new Date(from.getTime() + shift), hasTime: true, isGuess: false };
+  const situation = { now: context.now, timeZone };
+  const found = parseDateWords(text, { ...situation, firstWeekday: 1 });
+  // It may be the one of this week or of the next.
+  const isGuess = /\bnext (?:mon|tue|wed|thu|fri|sat|sun)/i.test(text);
+  if (found) {
+    const day = instantAt(found.day, "", timeZone);
+    if (found.time === "") return { at: from ? atTimeOf(from, day, timeZone) : day, hasTime: false, isGuess };
+    const ofDay = from && !found.hasDay ? startOfDay(from, timeZone) : day;
+    return {
+      at: new Date(ofDay.getTime() + (instantAt(found.day, found.time, timeZone).getTime() - day.getTime())),
+      hasTime: true,
+      isGuess,
+    };
+  }
+  const moment = parseMoment(text, situation) ?? parseMoment(`on ${text}`, situation);
+  if (moment)
+    return {
+      at: moment.hasTime || !from ? moment.at : atTimeOf(from, moment.at, timeZone),
+      hasTime: moment.hasTime,
+      isGuess: true,
+    };
+  const period = parsePeriod(text, situation);
+  if (!period) return null;
+  return { at: from ? atTimeOf(from, period.from, timeZone) : period.from, hasTime: false, isGuess: false };
+}
+
+function instantAt(day: string, time: string, timeZone: string): Date {
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  const [hour = 0, minute = 0] = time === "" ? [] : time.split(":").map(Number);
+  return instantOf({ year, month, day: date, hour, minute }, timeZone);
+}
+
+/** Milliseconds of 'an hour later', 'half an hour earlier', 'the day after', 'back by two days'; null for other words. */
+export function readShift(words: string): number | null {
+  const text = words.toLowerCase();
+  if (/^(the )?(next day|day after|following day)$/.test(text)) return UNITS.day ?? 0;
+  if (/^(the )?(next week|week after|following week)$/.test(text)) return UNITS.week ?? 0;
+  if (/^(the )?day before$/.test(text)) return -(UNITS.day ?? 0);
+  const [, half, amount = "", unit = ""] =
+    /^(?:back |forward |up |out |another |by )*(half )?(an?|one|two|three|four|five|six|ten|couple|\d+)(?: of)? ?(minute|min|hour|hr|day|week)s?(?: (?:later|earlier|sooner|back|forward|before|after|more))*$/.exec(
+      text,
+    ) ?? [];
+  if (unit === "") return null;
+  if (!/\b(later|earlier|sooner|back|forward|by|before|after|up|out|another|more)\b/.test(text)) return null;
+  const size = (COUNTS[amount] ?? Number(amount)) * (half ? 0.5 : 1) * (UNITS[unit] ?? 0);
+  return /\b(earlier|sooner|forward|before|up)\b/.test(text) ? -size : size;
+}
+
+const atTimeOf = (time: Date, day: Date, timeZone: string) =>
+  new Date(startOfDay(day, timeZone).getTime() + (time.getTime() - startOfDay(time, timeZone).getTime()));
+
+/** In words that are usual in dates. */
+const usual = (text: string) =>
+  text
+    .replace(/[.,!?]+$/, "")
+    .replaceAll(/(?<=\w),? (?=at |on )/g, " ")
+    .replace(/\btues\b/gi, "tue")
+    .replace(/\bweds\b/gi, "wed")
+    .replace(/\bthurs\b/gi, "thu")
+    .replace(/\b(tmrw|tmr|tomorow|tommorow|tommorrow|2moro)\b/gi, "tomorrow")
+    .replace(/\b(close of (?:business|play)|cob)\b/gi, "eod")
+    .replace(/\bend of (?:the |this )?week|eow\b/gi, "friday")
+    .replace(/\ba\.m\.?/gi, "am")
+    .replace(/\bp\.m\.?/gi, "pm")
+    .replace(
+      /\bhalf (?!past|an?\b|a\b)(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/gi,
+      "half past $1",
+    )
+    .replace(HOUR_WORDS, (_, hour: string) => `at ${NUMBERS[hour.toLowerCase()]}`)
+    .replace(/\b(?:at )?(\d{1,2}) ?o'?clock\b/gi, "at $1")
+    .replace(
+      /^(?:at )?(\d{1,2}(?::\d\d)?(?: ?[ap]m)?) (today|tonight|tomorrow|on \w+|this \w+|(?:mon|tues?|wed|thu(?:rs)?|fri|sat|sun)\w*)$/i,
+      "$2 at $1",
+    )
+    .replace(/^at (at .*)$/, "$1");
+
+const NUMBERS: Record<string, string> = Object.fromEntries(
+  "one two three four five six seven eight nine ten eleven twelve"
+    .split(" ")
+    .map((word, index) => [word, String(index + 1)]),
+);
+const HOUR_WORDS =
+  /(?<!past |to )\b(?:at )?(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?= o'?clock| (?:today|tomorrow|tonight|on|this|in the)\b| ?[ap]m\b|$)/gi;

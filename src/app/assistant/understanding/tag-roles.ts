@@ -1,0 +1,43 @@
+import { roleFeatures } from "./role-features.ts";
+import type { Token } from "./tokens.ts";
+
+/** For each feature of a word, how much it speaks for each role. */
+export type RoleWeights = Map<string, Map<string, number>>;
+
+/** The most likely role of each word ('' for none, 'B-when', 'I-when'), by Viterbi's way through all of them. */
+export function bestRoles(
+  weights: RoleWeights,
+  tokens: readonly Token[],
+  frame: string,
+  roles: readonly string[],
+): string[] {
+  const tags = ["", ...roles.flatMap((role) => [`B-${role}`, `I-${role}`])];
+  let scores = new Map<string, number>([["^", 0]]);
+  const ways: Map<string, string>[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const rows = roleFeatures(tokens, at, frame).flatMap((name) => weights.get(name) ?? []);
+    const next = new Map<string, number>();
+    const from = new Map<string, string>();
+    for (const tag of tags) {
+      let own = 0;
+      for (const row of rows) own += row.get(tag) ?? 0;
+      for (const [before, score] of scores) {
+        if (tag.startsWith("I-") && before.slice(2) !== tag.slice(2)) continue;
+        const whole = score + own + (weights.get(`> ${before}`)?.get(tag) ?? 0);
+        if (whole > (next.get(tag) ?? Number.NEGATIVE_INFINITY)) {
+          next.set(tag, whole);
+          from.set(tag, before);
+        }
+      }
+    }
+    scores = next;
+    ways.push(from);
+  }
+  let [best = ""] = [...scores].reduce((one, other) => (other[1] > one[1] ? other : one), ["", -Infinity]);
+  const found: string[] = [];
+  for (let at = tokens.length - 1; at >= 0; at -= 1) {
+    found[at] = best;
+    best = ways[at]?.get(best) ?? "";
+  }
+  return found;
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { shippedFiles } from "#platform/config/shipped-files.ts";
+import type { Roles } from "./act.ts";
+import { frameFeatures } from "./frame-features.ts";
+import { bestRoles, type RoleWeights } from "./tag-roles.ts";
+import { type Token, tokensOf } from "./tokens.ts";
+
+/** What a sentence could ask for, with the words of its roles. */
+export type Reading = {
+  frame: string;
+  probability: number;
+  roles: Roles;
+  /** Whether every word outside of the roles is one with which people say it. */
+  isCovered: boolean;
+};
+
+type Trained = {
+  frames: string[];
+  /** The roles of each frame. */
+  roles: Record<string, string[]>;
+  /** The stems of the words with which people say each, besides its roles. */
+  words: Record<string, string[]>;
+  /** For each feature of a sentence, pairs of a frame's index and its weight. */
+  frameWeights: Record<string, number[]>;
+  /** For each feature of a word, each role's weight. */
+  roleWeights: Record<string, Record<string, number>>;
+  /** What the whole numbers are divided by. */
+  scale: number;
+  /** SHA-256 of the sentences. */
+  corpus: string;
+};
+
+const TRAINED = "app/assistant/understanding/trained-sentences.json.gz";
+
+/** Written by `node scripts/train-sentences.ts`; read with the first sentence, because most processes never need it. */
+const load = once(() => {
+  const file = gunzipSync(readFileSync(join(shippedFiles(), TRAINED)));
+  const trained: Trained = JSON.parse(file.toString());
+  const words = new Map(Object.entries(trained.words).map(([frame, stems]) => [frame, new Set(stems)]));
+  const frameWeights = new Map(Object.entries(trained.frameWeights));
+  const roleWeights: RoleWeights = new Map(
+    Object.entries(trained.roleWeights).map(([feature, row]) => [feature, new Map(Object.entries(row))]),
+  );
+  const { frames, roles, scale, corpus } = trained;
+  return { frames, roles, scale, corpus, words, frameWeights, roleWeights };
+});
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** All frames that can be understood, and the sentences that they were learned from by their SHA-256. */
+export const trainedFrames = (): { frames: readonly string[]; corpus: string } => load();
+
+/** Makes probabilities of scores: with it those of sentences by unseen authors are as often right as they say. */
+const SHARPNESS = 8;
+
+/** The most likely readings of a sentence, the best first. */
+export function readingsOf(sentence: string, most = 3): Reading[] {
+  const tokens = tokensOf(sentence);
+  if (tokens.length === 0) return [];
+  const { frames, roles, words, roleWeights } = load();
+  const chances = chancesOf(tokens);
+  return [...chances.entries()]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, most)
+    .map(([index, probability]) => {
+      const frame = frames[index] ?? "";
+      const tags = bestRoles(roleWeights, tokens, frame, roles[frame] ?? []);
+      const usual = words.get(frame);
+      const isCovered = tokens.every(
+        ({ stem, shape }, at) => tags[at] !== "" || shape === "mark" || usual?.has(stem),
+      );
+      return { frame, probability, roles: rolesIn(sentence, tokens, tags), isCovered };
+    });
+}
+
+function chancesOf(tokens: readonly Token[]): number[] {
+  const { frames, frameWeights, scale } = load();
+  const scores: number[] = frames.map(() => 0);
+  for (const feature of frameFeatures(tokens)) {
+    const row = frameWeights.get(feature) ?? [];
+    for (let at = 0; at < row.length; at += 2) {
+      const index = row[at] ?? 0;
+      scores[index] = (scores[index] ?? 0) + (row[at + 1] ?? 0) / scale;
+    }
+  }
+  const highest = Math.max(...scores);
+  const powers = scores.map((score) => Math.exp((score - highest) * SHARPNESS));
+  const sum = powers.reduce((total, power) => total + power, 0);
+  return powers.map((power) => power / sum);
+}
+
+/** The words of each role; what is named at several places is joined. */
+function rolesIn(sentence: string, tokens: readonly Token[], tags: readonly string[]): Roles {
+  const found: Record<string, string> = {};
+  for (let at = 0; at < tokens.length; at += 1) {
+    const tag = tags[at] ?? "";
+    const role = tag.startsWith("B-") ? tag.slice(2) : "";
+    if (!role) continue;
+    let end = at + 1;
+    while (tags[end] === `I-${role}`) end += 1;
+    const words = sentence.slice(tokens[at]?.start, tokens[end - 1]?.end).replace(/['\u2019]s$/, "");
+    found[role] = found[role] ? `${found[role]} ${words}` : words;
+  }
+  return found;
+}
