@@ -9,7 +9,13 @@ import type { Answer, Proposed, Slots, Turn } from "./intent.ts";
 import { guessIntent, INTENTS, nearestIntents, understand } from "./intents.ts";
 import { pointedAt } from "./lookup/find-one.ts";
 import type { Act, Card } from "./model.ts";
-import { answerByFrame, answerPicked, contradicts, isFrame } from "./understanding/answer-by-frame.ts";
+import {
+  answerByFrame,
+  answerInstead,
+  answerPicked,
+  contradicts,
+  isFrame,
+} from "./understanding/answer-by-frame.ts";
 
 export type SentenceAnswer = Answer & {
   intent: string | null;
@@ -120,8 +126,9 @@ async function answerInEnglish(context: SignedIn, given: Situation): Promise<Sen
   try {
     const answer = await intent.answer(turn, slots);
     // A phrase takes the words of a record to the letter: what it does not find the frame may.
-    const other = answer.isQuestion && !answer.cards && !isByMail ? await answerByFrame(turn) : null;
-    if (other && !other.isQuestion) return { ...other, toolCalls };
+    const isMissing = answer.isQuestion && !answer.cards && !isByMail;
+    const other = isMissing ? await answerInstead(turn, intent.name) : null;
+    if (other) return { ...other, toolCalls };
     // Shows at once how the sentence was taken, in case that is wrong.
     const text = guess ? `I take this as '${intent.example}'\n${answer.text}` : answer.text;
     return {
@@ -157,7 +164,7 @@ function pickedFromList(turn: Turn, { cards, pendingSlots, intent }: PreviousAns
 
 /** The frame that the sentence is; 'the second' after a question takes up the frame of that. */
 function framedAnswer(turn: Turn, { cards, pendingSlots, intent }: PreviousAnswer) {
-  const words = turn.sentence.trim().replace(/[.!?]+$/, "");
+  const words = turn.sentence.trim().replace(/(?<![.!?])[.!?]+$/, "");
   const isPicked = cards.some(({ kind }) => pointedAt(turn, kind, words) !== null);
   if (pendingSlots && intent && isPicked && isFrame(intent))
     return answerPicked(turn, intent, pendingSlots, words);

@@ -56,6 +56,15 @@ export function contradicts(turn: Turn, intent: string): boolean {
   return best !== undefined && best.probability >= CONTRADICTS && !same?.includes(best.frame);
 }
 
+/** The same after an intent found no record; only if the frame means what the intent does. */
+export async function answerInstead(turn: Turn, intent: string): Promise<Framed | null> {
+  const same = FRAMES_OF[intent];
+  const best = bestReading(turn);
+  if (!best || (same && !same.includes(best.frame))) return null;
+  const answer = await answerByFrame(turn);
+  return answer?.isQuestion ? null : answer;
+}
+
 /** Answers by the frame that the sentence most likely is; null where none is likely enough. */
 export async function answerByFrame(turn: Turn): Promise<Framed | null> {
   const best = bestReading(turn);
@@ -82,13 +91,28 @@ const KINDS: Readonly<Record<string, string>> = {
   ...{ decisions: "decision", projects: "project" },
 };
 
-/** The most likely reading; where it points at something ('it', 'the second') of one whose kind was just shown. */
+/** Words for a kind of record, by which other kinds are not meant. */
+const NOUNS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:tasks?|to-?dos?)\b/i, "task"],
+  [/\b(?:e-?mails?|mails?|newsletters?)\b/i, "email"],
+  [/\b(?:meeting|event|appointment)s?\b/i, "event"],
+  [/\b(?:document|file|pdf)s?\b/i, "document"],
+];
+
+/**
+ * The most likely reading. Where it names a kind ('the task …') one of that kind, and where it points at something
+ * ('it', 'the second') one of a kind that was just shown.
+ */
 function bestReading({ sentence, previousCards }: Turn): Reading | undefined {
   const readings = readingsOf(sentence, MOST_READINGS);
   const [best] = readings;
-  if (!best?.roles.item || !POINTING.test(best.roles.item)) return best;
-  const shown = new Set(previousCards.map(({ kind }) => kind));
-  return readings.find(({ frame }) => shown.has(KINDS[frame.split(".")[0] ?? ""] ?? "")) ?? best;
+  const { item } = best?.roles ?? {};
+  if (!item) return best;
+  const named = NOUNS.filter(([pattern]) => pattern.test(item)).map(([, kind]) => kind);
+  const shown = previousCards.map(({ kind }) => kind);
+  const kinds = new Set(POINTING.test(item) ? shown : named);
+  if (kinds.size !== 1 && !POINTING.test(item)) return best;
+  return readings.find(({ frame }) => kinds.has(KINDS[frame.split(".")[0] ?? ""] ?? "")) ?? best;
 }
 
 const MOST_READINGS = 8;

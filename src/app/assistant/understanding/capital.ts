@@ -2,7 +2,7 @@ const MAX_TITLE = 500;
 
 /** As a title: with a capital letter, without the end of a sentence. */
 export const capital = (text: string): string => {
-  const bare = text.trim().replace(/[.,;]+$/, "");
+  const bare = text.trim().replace(/(?<![.,;])[.,;]+$/, "");
   return (bare.charAt(0).toUpperCase() + bare.slice(1)).slice(0, MAX_TITLE);
 };
 

@@ -1,16 +1,15 @@
 import { members } from "#features/team/members.ts";
 import type { Answer, Turn } from "../intent.ts";
 import { resolveAddress } from "../lookup/find-person.ts";
+import { namesIn } from "./match-words.ts";
 
 type Found = { addresses: string[] } | { answer: Answer };
 
 /** The addresses of 'Ann', 'Bob and Clara': of colleagues by their accounts, of others by contacts and mail. */
 export async function addressesOf(turn: Turn, person: string): Promise<Found> {
   const addresses: string[] = [];
-  const names = person
-    .split(/\s*,\s*(?:and )?|\s+(?:and|&)\s+/)
-    .map((name) => name.replace(/^(?:mr|mrs|ms|dr)\.? /i, "").trim());
-  for (const name of names.filter(Boolean)) {
+  const names = namesIn(person).map((name) => name.replace(/^(?:mr|mrs|ms|dr)\.? /i, "").trim());
+  for (const name of names) {
     const colleague = await colleagueNamed(turn, name);
     const one = colleague ? { address: colleague } : await resolveAddress(turn, name);
     if ("answer" in one) return one;

@@ -1,5 +1,5 @@
 import type { Answer, Turn } from "../intent.ts";
-import { shareOf, stemsOf } from "./match-words.ts";
+import { namesIn, shareOf, stemsOf } from "./match-words.ts";
 import { type Mention, readMention } from "./read-mention.ts";
 import type { RecordKind } from "./record-kinds.ts";
 
@@ -66,7 +66,7 @@ async function eachOf<T extends { id: string }>(
   kind: RecordKind<T>,
   words: string | undefined,
 ): Promise<FoundMany<T>> {
-  const parts = words?.split(/\s*,\s*(?:and )?|\s+(?:and|plus|&)\s+/).filter(Boolean) ?? [];
+  const parts = namesIn(words ?? "");
   const whole = words ? await matching(turn, kind, mentionOf(turn, kind, words)) : [];
   if (parts.length < 2 || whole.length === 1) {
     const one = await findOne(turn, kind, words);

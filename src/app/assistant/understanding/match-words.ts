@@ -35,3 +35,10 @@ export const stemsOf = (text: string): string[] =>
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => stemOf(word.toLowerCase()));
+
+/** The parts of 'the lease, the visa and the report'. */
+export const namesIn = (words: string): string[] =>
+  words
+    .split(/,| and | & | plus /)
+    .map((part) => part.trim().replace(/^and /, ""))
+    .filter(Boolean);

@@ -100,7 +100,7 @@ const atTimeOf = (time: Date, day: Date, timeZone: string) =>
 /** In words that are usual in dates. */
 const usual = (text: string) =>
   text
-    .replace(/[.,!?]+$/, "")
+    .replace(/(?<![.,!?])[.,!?]+$/, "")
     .replaceAll(/(?<=\w),? (?=at |on )/g, " ")
     .replace(/\btues\b/gi, "tue")
     .replace(/\bweds\b/gi, "wed")

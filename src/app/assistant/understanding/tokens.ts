@@ -1,27 +1,41 @@
 /** A word or a mark of a sentence: as it was written, without capitals, its stem, and what kind of word it looks like. */
 export type Token = { text: string; word: string; stem: string; shape: string; start: number; end: number };
 
-const PIECES =
-  /\S+@\S+\.\w+|https?:\/\/\S+|\d+(?:[.:,]\d+)*(?:\s?[ap]\.?m\b\.?|h\b|%)?|[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:['\u2019][\p{L}]+)*|[^\s\p{L}\p{N}]/giu;
+/** The words and marks of a part of a sentence between spaces. */
+const PIECES = /\d[\d.:,]*(?:[ap]m\b|h\b|%)?|[\p{L}\p{M}][\p{L}\p{M}\p{N}'\u2019]*|[^\p{L}\p{M}\p{N}]/giu;
+const ADDRESS = /^[^\s@]+@[^\s@]+$/;
 
 /** Longer sentences are read up to here. */
 const MAX_TOKENS = 80;
+const MAX_LENGTH = 2000;
 
 export function tokensOf(sentence: string): Token[] {
   const tokens: Token[] = [];
-  for (const { 0: text, index: start } of sentence.matchAll(PIECES)) {
-    if (tokens.length === MAX_TOKENS) break;
-    const word = text.toLowerCase().replaceAll("\u2019", "'");
-    tokens.push({
-      text,
-      word,
-      stem: stemOf(word),
-      shape: shapeOf(text, word),
-      start,
-      end: start + text.length,
-    });
-  }
+  for (const { 0: part, index } of sentence.slice(0, MAX_LENGTH).matchAll(/\S+/g))
+    for (const { text, start } of piecesOf(part)) {
+      if (tokens.length === MAX_TOKENS) return tokens;
+      const word = text.toLowerCase().replaceAll("\u2019", "'");
+      const place = { start: index + start, end: index + start + text.length };
+      tokens.push({ text, word, stem: stemOf(word), shape: shapeOf(text, word), ...place });
+    }
   return tokens;
+}
+
+function piecesOf(part: string): { text: string; start: number }[] {
+  const whole = part.replace(/(?<![.,;:!?])[.,;:!?]+$/, "");
+  if (!ADDRESS.test(whole) && !part.startsWith("http"))
+    return [...part.matchAll(PIECES)].map(({ 0: text, index }) => ({
+      text: /^\d/.test(text)
+        ? text.replace(/(?<![.:,])[.:,]+$/, "")
+        : text.replace(/(?<!['\u2019])['\u2019]+$/, ""),
+      start: index,
+    }));
+  return whole === part
+    ? [{ text: part, start: 0 }]
+    : [
+        { text: whole, start: 0 },
+        { text: part.slice(whole.length), start: whole.length },
+      ];
 }
 
 const DAYS = /^(mon|tues?|wed(nes)?|thu(rs)?|fri|sat(ur)?|sun)(day)?('?s)?$/;

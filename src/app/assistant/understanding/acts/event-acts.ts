@@ -1,4 +1,5 @@
 import { events } from "#features/calendar/calendar-events.ts";
+import { wallClock } from "#platform/time/wall-clock.ts";
 import { eventCard, joinWords } from "../../format-answer.ts";
 import type { Answer, Turn } from "../../intent.ts";
 import { type Act, asksFor, planOf } from "../act.ts";
@@ -63,6 +64,8 @@ const create: Act = async (turn, { title, when, duration, place, person }) => {
     createdFrom: { quote: turn.sentence.slice(0, 1000), reason: "You asked the assistant for it" },
   };
   const planned = { id: "", ...input, location: null, startTime: start.at, endTime: new Date(input.endTime) };
+  // Whole days are the same in all zones: they are written in UTC.
+  if (!start.hasTime) planned.startTime = utcDayOf(start.at, turn.timeZone);
   return planOf(events.create, input, {
     order: `Create '${input.title}': ${eventCard(planned, turn.clock).subtitle}`,
     isGuess: start.isGuess,
@@ -73,6 +76,11 @@ const create: Act = async (turn, { title, when, duration, place, person }) => {
     }),
   });
 };
+
+function utcDayOf(at: Date, timeZone: string): Date {
+  const { year, month, day } = wallClock(at, timeZone);
+  return new Date(Date.UTC(year, month - 1, day));
+}
 
 const move: Act = (turn, { item, when }) =>
   change(turn, item, ({ startTime }) => {

@@ -11,6 +11,7 @@ import { ANY_TASK, PROJECT } from "../record-kinds.ts";
 
 type Filter = NonNullable<Parameters<typeof tasks.list>[1]>;
 const MAX_LISTED = 100;
+const UNDATED = /\b(?:no|without|w\/o|missing|lack|lacks|lacking|undated)\b/i;
 
 /** The open tasks that fit all that was named; an answer that asks where something of it is unclear. */
 async function tasksOf(turn: Turn, { when, priority, project, status, topic }: Roles) {
@@ -33,9 +34,7 @@ async function tasksOf(turn: Turn, { when, priority, project, status, topic }: R
   const words = stemsOf(topic ?? "");
   const named =
     words.length === 0 ? items : items.filter((task) => shareOf(words, ANY_TASK.textOf(task)) >= 0.6);
-  const isUndated = /\b(no|without|w\/o|missing|lack\w*|undated)\b.*\b(date|deadline|due)/i.test(
-    turn.sentence,
-  );
+  const isUndated = UNDATED.test(turn.sentence) && /\b(?:date|deadline|due)/i.test(turn.sentence);
   return { found: isUndated ? named.filter(({ dueDate }) => dueDate === null) : named };
 }
 

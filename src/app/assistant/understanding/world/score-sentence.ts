@@ -166,5 +166,5 @@ const bareWords = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}@. ]/gu, " ")
     .replaceAll(/\b(the|a|an|my)\b/g, " ")
     .replaceAll(/\s+/g, " ")
-    .replace(/[. ]+$/, "")
+    .replace(/(?<![. ])[. ]+$/, "")
     .trim();
