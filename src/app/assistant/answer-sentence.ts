@@ -110,7 +110,8 @@ async function answerInEnglish(context: SignedIn, given: Situation): Promise<Sen
   const clock = { ...(await ownClock(context)), timeZone };
   const turn: Turn = { context, timeZone, clock, sentence, previousCards: before.cards, use };
   const situation = { now: context.now, timeZone };
-  const phrase = pickedFromList(turn, before) ?? understand(sentence, situation);
+  const isOfFrame = before.pendingSlots?.frame !== undefined;
+  const phrase = (isOfFrame ? null : pickedFromList(turn, before)) ?? understand(sentence, situation);
   const matched = phrase && !isByMail && contradicts(turn, phrase.intent.name) ? null : phrase;
   const framed = matched || isByMail ? null : await framedAnswer(turn, before);
   if (framed) return { ...framed, toolCalls };
@@ -163,11 +164,11 @@ function pickedFromList(turn: Turn, { cards, pendingSlots, intent }: PreviousAns
 }
 
 /** The frame that the sentence is; 'the second' after a question takes up the frame of that. */
-function framedAnswer(turn: Turn, { cards, pendingSlots, intent }: PreviousAnswer) {
+function framedAnswer(turn: Turn, { cards, pendingSlots }: PreviousAnswer) {
   const words = turn.sentence.trim().replace(/(?<![.!?])[.!?]+$/, "");
   const isPicked = cards.some(({ kind }) => pointedAt(turn, kind, words) !== null);
-  if (pendingSlots && intent && isPicked && isFrame(intent))
-    return answerPicked(turn, intent, pendingSlots, words);
+  const { frame, ...roles } = pendingSlots ?? {};
+  if (frame && isPicked && isFrame(frame)) return answerPicked(turn, frame, roles, words);
   return answerByFrame(turn);
 }
 

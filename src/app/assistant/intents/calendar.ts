@@ -25,7 +25,7 @@ const periodOf = (turn: Turn, when: string | undefined): Period =>
   (when ? parsePeriod(when, { now: turn.context.now, timeZone: turn.timeZone }) : null) ?? today(turn);
 
 /** The events that touch the period; an all-day event is a date, whatever the zone. */
-async function eventsIn(turn: Turn, { from, to }: Period): Promise<Event[]> {
+export async function eventsIn(turn: Turn, { from, to }: Period): Promise<Event[]> {
   const range = { from: from.toISOString(), to: to.toISOString(), limit: 200 };
   const items: Event[] = [];
   let cursor: string | null = null;

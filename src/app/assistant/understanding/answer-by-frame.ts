@@ -78,7 +78,11 @@ async function answerReading(turn: Turn, reading: Reading): Promise<Framed> {
   try {
     const result = (await ACTS[frame]?.(turn, roles)) ?? asksFor("What do you mean?");
     const answer = isPlan(result) ? await follow(turn, result, reading) : result;
-    return { ...answer, intent: frame, pendingSlots: answer.isQuestion && answer.cards ? roles : null };
+    return {
+      ...answer,
+      intent: frame,
+      pendingSlots: answer.isQuestion && answer.cards ? { ...roles, frame } : null,
+    };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { ...asksFor(error.message), intent: frame, pendingSlots: null };
@@ -121,14 +125,17 @@ const POINTING =
 
 /** Answers again what was asked back, with what was picked from the cards. */
 export function answerPicked(turn: Turn, frame: string, roles: Roles, item: string): Promise<Framed> {
-  return answerReading(turn, { frame, probability: 1, roles: { ...roles, item }, isCovered: true });
+  return answerReading(turn, { frame, probability: 0, roles: { ...roles, item }, isCovered: false });
 }
 
-/** Makes the change if the sentence is understood completely; otherwise proposes it. */
+/**
+ * Makes what is new if the sentence is understood completely. Everything else is a proposal: a record that is changed may
+ * be another one than the person means.
+ */
 async function follow(turn: Turn, plan: Plan, { probability, isCovered }: Reading): Promise<Answer> {
   const { capability, input, order, cards, isGuess, answer } = plan;
   const isSure =
-    probability >= SURE && isCovered && !isGuess && cards.length < 2 && !SEVERAL.test(turn.sentence);
+    probability >= SURE && isCovered && !isGuess && cards.length === 0 && !SEVERAL.test(turn.sentence);
   if (isSure) return answer(await turn.use(capability as never, input as never));
   return {
     text: `Do you mean this? ${order}`,

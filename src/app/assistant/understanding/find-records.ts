@@ -25,7 +25,7 @@ export async function findOne<T extends { id: string }>(
   const matches = words ? await matching(turn, kind, mention) : [];
   const [only, second] = matches.length > 0 ? matches : await inSentence(turn, kind);
   if (!only) return { answer: nothingFound(kind.noun, words) };
-  if (!second || mention.isLatest) return { found: only };
+  if (!second || (mention.isLatest && kind.name === "email")) return { found: only };
   return {
     answer: whichOne(turn, kind, words ?? turn.sentence, matches.length > 0 ? matches : [only, second]),
   };
@@ -35,7 +35,7 @@ const mentionOf = <T extends { id: string }>(turn: Turn, kind: RecordKind<T>, wo
   readMention(words, kind.nouns, { now: turn.context.now, timeZone: turn.timeZone });
 
 const EXCEPTION =
-  /\b(?:except(?: for)?|apart from|other than|but (?:not|leave|keep)(?: me)?|besides|excluding|save for|just not|not) (.+)$/i;
+  /\b(?:except(?: for)?|apart from|other than|but(?: not| leave| keep)?(?: me)?|besides|excluding|save for|just not|not) (.+)$/i;
 
 /** Those that the words name, as in 'all newsletters', 'the lease and the visa', 'everything but the invoice'. */
 export async function findMany<T extends { id: string }>(
@@ -47,14 +47,17 @@ export async function findMany<T extends { id: string }>(
   const mention = mentionOf(turn, kind, bare ?? "");
   if (mention.isPointing) {
     const cards = turn.previousCards.filter((card) => card.kind === kind.name);
-    if (cards.length > 0) return { found: await Promise.all(cards.map(({ id }) => kind.get(turn, id))) };
+    if (cards.length === 0) return { answer: nothingFound(kind.noun, undefined) };
+    return { found: await Promise.all(cards.map(({ id }) => kind.get(turn, id))) };
   }
   if (!bare || !mention.isAll) return eachOf(turn, kind, bare);
   const matches = await matching(turn, kind, mention);
   if (matches.length === 0) return { answer: nothingFound(kind.noun, words) };
   const [, left] = EXCEPTION.exec(turn.sentence) ?? [];
   if (!left) return { found: matches };
-  const excluded = await matching(turn, kind, mentionOf(turn, kind, left));
+  const excluded: T[] = [];
+  for (const part of namesIn(left))
+    excluded.push(...(await matching(turn, kind, mentionOf(turn, kind, part))));
   if (excluded.length === 0)
     return { answer: { text: `Which of them do you mean by '${left}'?`, isQuestion: true } };
   return { found: matches.filter(({ id }) => !excluded.some((each) => each.id === id)) };
@@ -118,7 +121,7 @@ async function matching<T extends { id: string }>(
     return mention.period || mention.moment || mention.isAll ? all : [];
   if (content.length === 0) {
     const named = all.filter((record) => shareOf(kindWords, kind.titleOf(record)) === 1);
-    if (named.length === 1) return named;
+    if (named.length === 1 && !mention.isAll) return named;
     return mention.period || mention.moment || mention.isAll || mention.isLatest
       ? all
       : all.slice(0, MAX_SHOWN + 1);

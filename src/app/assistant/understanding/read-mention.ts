@@ -47,7 +47,12 @@ export function readMention(words: string, kindStems: ReadonlySet<string>, situa
   const content: string[] = [];
   const kindWords: string[] = [];
   for (const { word, stem } of tokens) {
-    if (SMALL.has(word) || ALL.has(word) || word in PLACES || /^(latest|newest|recent|most|new)$/.test(word))
+    if (
+      SMALL.has(word) ||
+      ALL.has(word) ||
+      Object.hasOwn(PLACES, word) ||
+      /^(latest|newest|recent|most|new)$/.test(word)
+    )
       continue;
     (kindStems.has(stem) ? kindWords : content).push(stem);
   }
@@ -57,7 +62,7 @@ export function readMention(words: string, kindStems: ReadonlySet<string>, situa
     isAll: tokens.some(({ word }) => ALL.has(word)),
     isPointing: POINTING.test(
       bare.replace(
-        /^(the|that|this) (task|meeting|event|mail|email|message|document|reminder|call)$/i,
+        /^(?:the|that|this|those|these) (?:task|meeting|event|mail|e-?mail|message|document|reminder|call|note|one)s?$/i,
         "that",
       ),
     ),
@@ -66,7 +71,7 @@ export function readMention(words: string, kindStems: ReadonlySet<string>, situa
 }
 
 function placeIn(tokens: readonly Token[], bare: string): number | null {
-  const found = tokens.find(({ word }) => word in PLACES);
+  const found = tokens.find(({ word }) => Object.hasOwn(PLACES, word));
   if (found && /^(?:the )?\w+(?: (?:one|task|mail|email|event|meeting|two|three))?$/i.test(bare))
     return PLACES[found.word] ?? null;
   const [, digits] = /^(?:number|no\.?|#) ?(\d)$/i.exec(bare) ?? [];

@@ -69,7 +69,10 @@ export function readTime(
     };
   const period = parsePeriod(text, situation);
   if (!period) return null;
-  return { at: from ? atTimeOf(from, period.from, timeZone) : period.from, hasTime: false, isGuess: false };
+  // Of several days the last.
+  const day = startOfDay(period.to, timeZone, -1);
+  const isLong = day.getTime() > period.from.getTime();
+  return { at: from ? atTimeOf(from, day, timeZone) : day, hasTime: false, isGuess: isLong };
 }
 
 function instantAt(day: string, time: string, timeZone: string): Date {

@@ -101,8 +101,8 @@ export const EVENT: RecordKind<Event> = {
 
 type Email = Awaited<ReturnType<typeof emails.list>>["items"][number];
 const emailKind = (
-  view: "inbox" | "all",
-  status?: "draft" | "scheduled" | "sent",
+  view: "inbox" | "all" | "unread" | "starred",
+  status?: "draft" | "scheduled" | "sent" | "received",
 ): RecordKind<Pick<Email, "id" | "subject" | "sender" | "recipients" | "status" | "version">> => ({
   name: "email",
   noun: "email",
@@ -125,9 +125,10 @@ const emailKind = (
   cardOf: emailCard,
 });
 
+export const emailsOf = (view: "unread" | "starred") => emailKind(view);
+export const RECEIVED_EMAIL = emailKind("all", "received");
 export const INBOX_EMAIL = emailKind("inbox");
 export const ANY_EMAIL = emailKind("all");
-export const DRAFT = emailKind("all", "draft");
 export const SCHEDULED_EMAIL = emailKind("all", "scheduled");
 
 type Project = Awaited<ReturnType<typeof projects.get>>;

@@ -6,7 +6,7 @@ import { sentenceOf } from "../capital.ts";
 import { findMany, findOne } from "../find-records.ts";
 import { readPriority } from "../read-priority.ts";
 import { readTime } from "../read-time.ts";
-import { ANY_EMAIL, DRAFT, INBOX_EMAIL, SCHEDULED_EMAIL } from "../record-kinds.ts";
+import { ANY_EMAIL, INBOX_EMAIL, SCHEDULED_EMAIL } from "../record-kinds.ts";
 
 type Named = {
   id: string;
@@ -131,7 +131,9 @@ const reply: Act = async (turn, { item, person, text }) => {
   const one = await findOne(
     turn,
     INBOX_EMAIL,
-    named && !/\b(latest|last|newest)\b/i.test(named) ? `the latest ${named}` : named,
+    named && !/\b(latest|last|newest|it|that|this|first|second|third)\b/i.test(named)
+      ? `the latest ${named}`
+      : named,
   );
   if ("answer" in one) return one.answer;
   const { id, subject } = one.found;
@@ -151,25 +153,6 @@ const reply: Act = async (turn, { item, person, text }) => {
       suggestions: ["undo"],
     }),
   });
-};
-
-const sendDraft: Act = async (turn, { item, when }) => {
-  const one = await findOne(turn, DRAFT, item);
-  if ("answer" in one) return one.answer;
-  const moment = when ? readTime(turn, when) : null;
-  if (when && !moment) return asksFor(`When is '${when}'?`);
-  const { id } = one.found;
-  const { subject, body, recipients, cc, bcc, priority: level } = await turn.use(emails.get, { id });
-  const later = moment ? { scheduledSend: moment.at.toISOString() } : {};
-  return {
-    text: `Shall I send '${subject}' to ${joinWords(recipients)}${moment ? ` ${momentOf(moment.at, turn.clock)}` : ""}?`,
-    cards: [emailCard(one.found)],
-    proposed: {
-      capability: "emails.send",
-      input: { subject, body, recipients, cc, bcc, priority: level, draftId: id, ...later },
-      summary: `Send '${subject}' to ${joinWords(recipients)}`,
-    },
-  };
 };
 
 const cancelSend: Act = async (turn, { item }) => {
@@ -221,6 +204,5 @@ export const EMAIL_ACTS: Readonly<Record<string, Act>> = {
   "emails.delete": remove,
   "emails.follow": follow,
   "emails.reply": reply,
-  "emails.sendDraft": sendDraft,
   "emails.cancelSend": cancelSend,
 };

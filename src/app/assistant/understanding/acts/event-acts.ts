@@ -1,5 +1,5 @@
 import { events } from "#features/calendar/calendar-events.ts";
-import { wallClock } from "#platform/time/wall-clock.ts";
+import { startOfDay, wallClock } from "#platform/time/wall-clock.ts";
 import { eventCard, joinWords } from "../../format-answer.ts";
 import type { Answer, Turn } from "../../intent.ts";
 import { type Act, asksFor, planOf } from "../act.ts";
@@ -47,23 +47,31 @@ function describe(turn: Turn, event: Event, { startTime, endTime, ...others }: C
   return eventCard({ ...event, startTime: start, endTime: end, location: null }, turn.clock).subtitle ?? "";
 }
 
+/** What has a time of day. */
+const MEETS =
+  /\b(?:meeting|call|lunch|dinner|breakfast|coffee|drinks|interview|chat|sync|review|appointment)\b/i;
+
 const create: Act = async (turn, { title, when, duration, place, person }) => {
   const subject = title ?? (person ? `Meeting with ${person}` : undefined);
   if (!subject) return asksFor("What is it about?");
   const start = when ? readTime(turn, when) : null;
   if (!start) return asksFor(when ? `When is '${when}'?` : "When is it?");
   const isNamed = person && title && !title.toLowerCase().includes(person.toLowerCase());
-  const minutes = start.hasTime ? (readDuration(duration ?? "") ?? 60) : 24 * 60;
+  if (!start.hasTime && MEETS.test(subject)) return asksFor("At what time?");
+  const minutes = readDuration(duration ?? "") ?? 60;
+  const end = start.hasTime
+    ? new Date(start.at.getTime() + minutes * 60_000)
+    : startOfDay(start.at, turn.timeZone, 1);
   const input = {
     title: capital(isNamed ? `${subject} with ${person}` : subject),
     startTime: start.at.toISOString(),
-    endTime: new Date(start.at.getTime() + minutes * 60_000).toISOString(),
+    endTime: end.toISOString(),
     isAllDay: !start.hasTime,
     ...(place ? { location: place } : {}),
     timeZone: turn.timeZone,
     createdFrom: { quote: turn.sentence.slice(0, 1000), reason: "You asked the assistant for it" },
   };
-  const planned = { id: "", ...input, location: null, startTime: start.at, endTime: new Date(input.endTime) };
+  const planned = { id: "", ...input, location: null, startTime: start.at, endTime: end };
   // Whole days are the same in all zones: they are written in UTC.
   if (!start.hasTime) planned.startTime = utcDayOf(start.at, turn.timeZone);
   return planOf(events.create, input, {
@@ -83,11 +91,28 @@ function utcDayOf(at: Date, timeZone: string): Date {
 }
 
 const move: Act = (turn, { item, when }) =>
-  change(turn, item, ({ startTime }) => {
+  change(turn, item, ({ startTime, endTime }) => {
     if (!when) return asksFor("To when?");
     const moment = readTime(turn, when, startTime);
-    return moment ? { startTime: moment.at.toISOString() } : asksFor(`When is '${when}'?`);
+    if (!moment) return asksFor(`When is '${when}'?`);
+    const end = moment.at.getTime() + endTime.getTime() - startTime.getTime();
+    return { startTime: moment.at.toISOString(), endTime: new Date(end).toISOString() };
   });
+
+/** 1 where the words around a duration make something longer by it, -1 shorter by it, 0 as long as it. */
+function directionOf(sentence: string, duration: string): -1 | 0 | 1 {
+  const at = sentence.indexOf(duration);
+  const before = sentence.slice(0, at);
+  const after = sentence.slice(at + duration.length);
+  const isDifference =
+    /\b(?:by|another|extra|additional|add|plus|off) (?:an? )?$/i.test(before) ||
+    /^ (?:more|longer|extra|shorter|less|off|earlier|later)\b/i.test(after);
+  if (!isDifference) return 0;
+  return /\b(?:shorten|cut|trim|lop|shave|knock)/i.test(before) ||
+    /^ (?:shorter|less|off|earlier)\b/i.test(after)
+    ? -1
+    : 1;
+}
 
 const lengthen: Act = (turn, { item, duration, when }) =>
   change(turn, item, ({ startTime, endTime }) => {
@@ -97,16 +122,9 @@ const lengthen: Act = (turn, { item, duration, when }) =>
       return end ? { endTime: end.at.toISOString() } : asksFor(`When is '${when}'?`);
     }
     if (!minutes) return asksFor("How long shall it be?");
-    const sentence = turn.sentence.toLowerCase();
-    const isBy =
-      /\b(by|extra|more|another|longer)\b|\badd\b|\bextend\b(?!.*\bto\b)/.test(sentence) &&
-      !/\b(to|make it|only|just)\b [^.]*(minute|hour|min|h)\b/.test(sentence);
-    const shorter = /\b(shorten|cut|shorter|trim|less|lop|shave|knock)\b/.test(sentence) ? -1 : 1;
-    const end =
-      isBy || (shorter < 0 && !/\bto\b/.test(sentence))
-        ? endTime.getTime() + shorter * minutes * 60_000
-        : startTime.getTime() + minutes * 60_000;
-    return { endTime: new Date(end).toISOString() };
+    const direction = directionOf(turn.sentence, duration ?? "");
+    const from = direction === 0 ? startTime : endTime;
+    return { endTime: new Date(from.getTime() + (direction || 1) * minutes * 60_000).toISOString() };
   });
 
 const invite: Act = (turn, { item, person }) =>

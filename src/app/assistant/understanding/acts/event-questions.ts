@@ -1,7 +1,8 @@
-import { events } from "#features/calendar/calendar-events.ts";
+import type { events } from "#features/calendar/calendar-events.ts";
 import { formatClock } from "#platform/time/format-in-zone.ts";
 import { eventCard, joinWords, plural } from "../../format-answer.ts";
 import type { Answer, Turn } from "../../intent.ts";
+import { eventsIn } from "../../intents/calendar.ts";
 import { type Period, parsePeriod } from "../../phrases/parse-period.ts";
 import { type Act, asksFor } from "../act.ts";
 import { findOne } from "../find-records.ts";
@@ -11,7 +12,6 @@ import { EVENT } from "../record-kinds.ts";
 
 type Event = Awaited<ReturnType<typeof events.get>>;
 const DAY = 86_400_000;
-const MAX_LISTED = 100;
 
 /** The days that the words name; without words those from now on. */
 function periodOf(turn: Turn, when: string | undefined): Period | null {
@@ -55,8 +55,7 @@ async function eventsOf(
 ) {
   const period = periodOf(turn, when);
   if (!period) return null;
-  const range = { from: period.from.toISOString(), to: period.to.toISOString(), limit: MAX_LISTED };
-  const { items } = await turn.use(events.list, range);
+  const items = await eventsIn(turn, period);
   const words = stemsOf(`${person ?? ""} ${topic ?? ""}`).filter(
     (word) => !/^(meet|event|appointment|call|the|my|a|any|with)$/.test(word),
   );

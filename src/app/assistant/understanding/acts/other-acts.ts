@@ -9,10 +9,11 @@ import { parsePeriod } from "../../phrases/parse-period.ts";
 import { type Act, asksFor, planOf } from "../act.ts";
 import { capital, sentenceOf } from "../capital.ts";
 import { addressesOf } from "../find-addresses.ts";
-import { findMany, findOne } from "../find-records.ts";
-import { shareOf, stemsOf } from "../match-words.ts";
+import { findOne } from "../find-records.ts";
+import { shareOf } from "../match-words.ts";
+import { readMention } from "../read-mention.ts";
 import { readTime } from "../read-time.ts";
-import { ANY_EMAIL, CONVERSATION, DECISION, DOCUMENT, INBOX_EMAIL } from "../record-kinds.ts";
+import { ANY_EMAIL, CONVERSATION, DECISION, DOCUMENT, emailsOf, RECEIVED_EMAIL } from "../record-kinds.ts";
 
 /** A mail as the words say it: `isSent` proposes to send it, otherwise it is a draft. */
 const write =
@@ -100,6 +101,7 @@ const remind: Act = async (turn, { title, when }) => {
   const moment = when ? readTime(turn, when) : null;
   if (!moment) return asksFor(when ? `When is '${when}'?` : "When shall I remind you?");
   const at = moment.hasTime ? moment.at : new Date(moment.at.getTime() + 9 * 3_600_000);
+  if (at <= turn.context.now) return asksFor("That is over already. When shall I remind you?");
   const text = momentOf(at, turn.clock);
   return planOf(
     notifications.create,
@@ -162,45 +164,29 @@ const openEmail: Act = async (turn, { item }) => {
   return { text: `'${one.found.subject}': ${body.slice(0, 600)}`, cards: [emailCard(one.found)] };
 };
 
-const listEmails: Act = async (turn, { person, topic, when, status }) => {
-  const state = status ?? turn.sentence;
-  const view = /\bunread\b|\bnew\b/i.test(state) ? "unread" : /\bstar/i.test(state) ? "starred" : "all";
-  const { items } = await turn.use(emails.list, { view, status: "received", limit: 100 });
-  const words = stemsOf(`${person ?? ""} ${topic ?? ""}`).filter(
-    (word) => !/^(the|a|an|my|about|from|email|mail)$/.test(word),
-  );
+const listEmails: Act = async (turn, { person, topic, when, status = "" }) => {
+  const mention = readMention(`${person ?? ""} ${topic ?? ""}`, ANY_EMAIL.nouns, {
+    now: turn.context.now,
+    timeZone: turn.timeZone,
+  });
   const period = when ? parsePeriod(when, { now: turn.context.now, timeZone: turn.timeZone }) : null;
-  const found = items.filter(
-    (email) =>
-      (words.length === 0 || shareOf(words, ANY_EMAIL.textOf(email)) >= 0.6) &&
-      (!period || (email.createdAt >= period.from && email.createdAt < period.to)),
-  );
+  if (when && !period) return asksFor(`When is '${when}'?`);
+  const view = /\bunread\b|\bnew\b/i.test(status) ? "unread" : /\bstarred\b/i.test(status) ? "starred" : null;
+  const candidates = await (view ? emailsOf(view) : RECEIVED_EMAIL).list(turn, { ...mention, period });
+  const { content } = mention;
+  const found =
+    content.length === 0
+      ? candidates
+      : candidates.filter((email) => shareOf(content, ANY_EMAIL.textOf(email)) >= 0.6);
   if (found.length === 0) return { text: "No, I found no such mail." };
+  const count = found.length >= MOST_FOUND ? `at least ${MOST_FOUND} mails` : plural(found.length, "mail");
   return {
-    text: `There ${found.length === 1 ? "is" : "are"} ${plural(found.length, "mail")}.`,
+    text: `There ${found.length === 1 ? "is" : "are"} ${count}.`,
     cards: found.slice(0, 12).map(emailCard),
   };
 };
 
-const forward: Act = async (turn, { item, person, text }) => {
-  if (!person) return asksFor("To whom?");
-  const many = await findMany(turn, INBOX_EMAIL, item);
-  if ("answer" in many) return many.answer;
-  const to = await addressesOf(turn, person);
-  if ("answer" in to) return to.answer;
-  const started = await turn.use(emails.startForward, { ids: many.found.map(({ id }) => id) });
-  const body = text ? `${sentenceOf(text)}\n\n${started.body}` : started.body;
-  const fields = { subject: started.subject, body, recipients: to.addresses };
-  return {
-    text: `Shall I forward '${many.found[0]?.subject}' to ${joinWords(to.addresses)}?`,
-    cards: many.found.map(emailCard),
-    proposed: {
-      capability: "emails.send",
-      input: fields,
-      summary: `Send '${fields.subject}' to ${joinWords(to.addresses)}`,
-    },
-  };
-};
+const MOST_FOUND = 100;
 
 const cannot: Act = async () => ({
   text: "That I cannot do. I work with your tasks, calendar, mail, documents, messages and decisions.",
@@ -209,7 +195,6 @@ const cannot: Act = async () => ({
 export const OTHER_ACTS: Readonly<Record<string, Act>> = {
   "emails.send": write(true),
   "emails.draft": write(false),
-  "emails.forward": forward,
   "emails.open": openEmail,
   "emails.list": listEmails,
   "emails.count": listEmails,

@@ -47,7 +47,7 @@ const listed =
     const text =
       found.length === 0
         ? "You have no such tasks."
-        : `You have ${plural(found.length, "open task")}${hasCards ? "" : " of that kind"}.`;
+        : `You have ${found.length >= MAX_LISTED ? "at least " : ""}${plural(found.length, "open task")}${hasCards ? "" : " of that kind"}.`;
     return { text, cards: found.slice(0, 12).map((task) => taskCard(task, turn.clock)) };
   };
 
