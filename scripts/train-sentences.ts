@@ -28,7 +28,7 @@ for (const [feature, row] of model.features) {
 }
 const roleWeights: Record<string, Record<string, number>> = {};
 for (const [feature, row] of trainRoles(sentences, roles)) {
-  const whole = [...row]
+  const whole = Object.entries(row)
     .map(([role, weight]) => [role, Math.round(weight * SCALE.roles)] as const)
     .filter(([, weight]) => weight !== 0);
   if (whole.length > 0) roleWeights[feature] = Object.fromEntries(whole);

@@ -8,23 +8,24 @@ export function trainRoles(
   examples: readonly Marked[],
   rolesOf: ReadonlyMap<string, readonly string[]>,
   { epochs = 8, least = 4 } = {},
-): RoleWeights {
+): Map<string, Record<string, number>> {
   const counts = new Map<string, number>();
   for (const { tokens, frame } of examples)
     for (let at = 0; at < tokens.length; at += 1)
       for (const name of roleFeatures(tokens, at, frame)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const weights: RoleWeights = new Map();
+  const weights = new Map<string, Record<string, number>>();
+  const rowOf: RoleWeights = (feature) => weights.get(feature);
   const totals = new Map<string, { sum: number; since: number }>();
   let step = 0;
   const change = (feature: string, role: string, by: number) => {
     if ((counts.get(feature) ?? least) < least) return;
-    const row = weights.get(feature) ?? new Map<string, number>();
+    const row = weights.get(feature) ?? {};
     weights.set(feature, row);
     const key = `${feature}\t${role}`;
     const total = totals.get(key) ?? { sum: 0, since: 0 };
-    const now = row.get(role) ?? 0;
+    const now = row[role] ?? 0;
     totals.set(key, { sum: total.sum + now * (step - total.since), since: step });
-    row.set(role, now + by);
+    row[role] = now + by;
   };
   const random = seeded(11);
   const order = examples.map((_, index) => index);
@@ -35,7 +36,7 @@ export function trainRoles(
       if (!example) continue;
       step += 1;
       const { tokens, frame, roles } = example;
-      const guessed = bestRoles(weights, tokens, frame, rolesOf.get(frame) ?? []);
+      const guessed = bestRoles(rowOf, tokens, frame, rolesOf.get(frame) ?? []);
       for (let at = 0; at < tokens.length; at += 1) {
         const [right = "", wrong = ""] = [roles[at], guessed[at]];
         const rightPair = `> ${roles[at - 1] ?? "^"}`;
@@ -52,9 +53,9 @@ export function trainRoles(
     }
   }
   for (const [feature, row] of weights)
-    for (const [role, now] of row) {
+    for (const [role, now] of Object.entries(row)) {
       const { sum, since } = totals.get(`${feature}\t${role}`) ?? { sum: 0, since: 0 };
-      row.set(role, (sum + now * (step - since)) / step);
+      row[role] = (sum + now * (step - since)) / step;
     }
   return weights;
 }

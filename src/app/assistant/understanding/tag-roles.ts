@@ -1,8 +1,8 @@
 import { roleFeatures } from "./role-features.ts";
 import type { Token } from "./tokens.ts";
 
-/** For each feature of a word, how much it speaks for each role. */
-export type RoleWeights = Map<string, Map<string, number>>;
+/** How much a feature of a word speaks for each role; undefined for one that is not known. */
+export type RoleWeights = (feature: string) => Readonly<Record<string, number>> | undefined;
 
 /** The most likely role of each word ('' for none, 'B-when', 'I-when'), by Viterbi's way through all of them. */
 export function bestRoles(
@@ -15,15 +15,15 @@ export function bestRoles(
   let scores = new Map<string, number>([["^", 0]]);
   const ways: Map<string, string>[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
-    const rows = roleFeatures(tokens, at, frame).flatMap((name) => weights.get(name) ?? []);
+    const rows = roleFeatures(tokens, at, frame).map(weights);
     const next = new Map<string, number>();
     const from = new Map<string, string>();
     for (const tag of tags) {
       let own = 0;
-      for (const row of rows) own += row.get(tag) ?? 0;
+      for (const row of rows) own += row?.[tag] ?? 0;
       for (const [before, score] of scores) {
         if (tag.startsWith("I-") && before.slice(2) !== tag.slice(2)) continue;
-        const whole = score + own + (weights.get(`> ${before}`)?.get(tag) ?? 0);
+        const whole = score + own + (weights(`> ${before}`)?.[tag] ?? 0);
         if (whole > (next.get(tag) ?? Number.NEGATIVE_INFINITY)) {
           next.set(tag, whole);
           from.set(tag, before);

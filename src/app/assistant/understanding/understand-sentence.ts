@@ -34,17 +34,13 @@ type Trained = {
 
 const TRAINED = "app/assistant/understanding/trained-sentences.json.gz";
 
-/** Written by `node scripts/train-sentences.ts`; read with the first sentence, because most processes never need it. */
+/**
+ * Written by `node scripts/train-sentences.ts`, and used as it is parsed: no feature is called like a property of objects.
+ * Read with the first sentence, because most processes never need it.
+ */
 const load = once(() => {
   const file = gunzipSync(readFileSync(join(shippedFiles(), TRAINED)));
-  const trained: Trained = JSON.parse(file.toString());
-  const words = new Map(Object.entries(trained.words).map(([frame, stems]) => [frame, new Set(stems)]));
-  const frameWeights = new Map(Object.entries(trained.frameWeights));
-  const roleWeights: RoleWeights = new Map(
-    Object.entries(trained.roleWeights).map(([feature, row]) => [feature, new Map(Object.entries(row))]),
-  );
-  const { frames, roles, scale, corpus } = trained;
-  return { frames, roles, scale, corpus, words, frameWeights, roleWeights };
+  return JSON.parse(file.toString()) as Trained;
 });
 
 function once<T>(make: () => T): () => T {
@@ -61,21 +57,25 @@ export const trainedFrames = (): { frames: readonly string[]; corpus: string } =
 /** Makes probabilities of scores: with it those of sentences by unseen authors are as often right as they say. */
 const SHARPNESS = 8;
 
+/** Others than the best are readings only from here on. */
+const LEAST = 0.01;
+
 /** The most likely readings of a sentence, the best first. */
 export function readingsOf(sentence: string, most = 3): Reading[] {
   const tokens = tokensOf(sentence);
   if (tokens.length === 0) return [];
   const { frames, roles, words, roleWeights } = load();
+  const rowOf: RoleWeights = (feature) => roleWeights[feature];
   const chances = chancesOf(tokens);
   return [...chances.entries()]
     .sort(([, one], [, other]) => other - one)
-    .slice(0, most)
+    .filter(([, probability], place) => place === 0 || (place < most && probability >= LEAST))
     .map(([index, probability]) => {
       const frame = frames[index] ?? "";
-      const tags = bestRoles(roleWeights, tokens, frame, roles[frame] ?? []);
-      const usual = words.get(frame);
+      const tags = bestRoles(rowOf, tokens, frame, roles[frame] ?? []);
+      const usual = words[frame];
       const isCovered = tokens.every(
-        ({ stem, shape }, at) => tags[at] !== "" || shape === "mark" || usual?.has(stem),
+        ({ stem, shape }, at) => tags[at] !== "" || shape === "mark" || usual?.includes(stem),
       );
       return { frame, probability, roles: rolesIn(sentence, tokens, tags), isCovered };
     });
@@ -85,7 +85,7 @@ function chancesOf(tokens: readonly Token[]): number[] {
   const { frames, frameWeights, scale } = load();
   const scores: number[] = frames.map(() => 0);
   for (const feature of frameFeatures(tokens)) {
-    const row = frameWeights.get(feature) ?? [];
+    const row = frameWeights[feature] ?? [];
     for (let at = 0; at < row.length; at += 2) {
       const index = row[at] ?? 0;
       scores[index] = (scores[index] ?? 0) + (row[at + 1] ?? 0) / scale;

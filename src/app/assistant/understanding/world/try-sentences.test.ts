@@ -63,7 +63,7 @@ test.each([
   ["tasks", 0.38, 10],
   ["calendar", 0.29, 6],
   ["day", 0.34, 7],
-  ["email", 0.35, 10],
+  ["email", 0.33, 10],
   ["content", 0.2, 4],
   ["people", 0.11, 5],
   ["rest", 0.13, 3],
