@@ -19,7 +19,7 @@ const SURE = 0.98;
 
 /** What may be more than one step, or a condition. */
 const SEVERAL =
-  /\bthen\b|[;]|\b(?:if|unless|except|instead|otherwise|also|both)\b|\b(?:and|,) (?:please )?(?:answer|let|send|add|block|archive|mark|write|drop|put|move|cancel|remind|e-?mail|book|close|message|ask|invite|forward|reply|answer|delete|create|make|note|schedule|ping|star|snooze)\b/i;
+  /\bthen\b|[;]|\b(?:if|unless|except|instead|otherwise|also|both)\b|\b(?:and|,) (?:please )?(?:tell|let|send|add|block|archive|mark|write|drop|put|move|cancel|remind|e-?mail|book|close|message|ask|invite|forward|reply|answer|delete|create|make|note|schedule|ping|star|snooze)\b/i;
 
 /** Intents that change something, with the frames that mean the same. */
 const FRAMES_OF: Readonly<Record<string, readonly string[]>> = {
@@ -47,7 +47,7 @@ const FRAMES_OF: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Whether an answer was given by a frame. */
-export const isFrame = (name: string): boolean => name in ACTS;
+export const isFrame = (name: string): boolean => Object.hasOwn(ACTS, name);
 
 /** Whether the whole sentence is more likely something else than the change that a phrase would make of it. */
 export function contradicts(turn: Turn, intent: string): boolean {
@@ -68,8 +68,7 @@ export async function answerInstead(turn: Turn, intent: string): Promise<Framed 
 /** Answers by the frame that the sentence most likely is; null where none is likely enough. */
 export async function answerByFrame(turn: Turn): Promise<Framed | null> {
   const best = bestReading(turn);
-  if (!best || best.probability < LIKELY) return null;
-  if (!ACTS[best.frame]) return null;
+  if (!best || best.probability < LIKELY || !isFrame(best.frame)) return null;
   return answerReading(turn, best);
 }
 
@@ -112,11 +111,13 @@ function bestReading({ sentence, previousCards }: Turn): Reading | undefined {
   const [best] = readings;
   const { item } = best?.roles ?? {};
   if (!item) return best;
+  const isPointing = POINTING.test(item);
   const named = NOUNS.filter(([pattern]) => pattern.test(item)).map(([, kind]) => kind);
-  const shown = previousCards.map(({ kind }) => kind);
-  const kinds = new Set(POINTING.test(item) ? shown : named);
-  if (kinds.size !== 1 && !POINTING.test(item)) return best;
-  return readings.find(({ frame }) => kinds.has(KINDS[frame.split(".")[0] ?? ""] ?? "")) ?? best;
+  const kinds = new Set(isPointing ? previousCards.map(({ kind }) => kind) : named);
+  if (kinds.size === 0 || (!isPointing && kinds.size > 1)) return best;
+  const ofKind = readings.find(({ frame }) => kinds.has(KINDS[frame.split(".")[0] ?? ""] ?? ""));
+  // 'It' is never a record of a kind that was not shown.
+  return ofKind ?? (isPointing ? undefined : best);
 }
 
 const MOST_READINGS = 8;

@@ -82,7 +82,7 @@ function instantAt(day: string, time: string, timeZone: string): Date {
 }
 
 /** Milliseconds of 'an hour later', 'half an hour earlier', 'the day after', 'back by two days'; null for other words. */
-export function readShift(words: string): number | null {
+function readShift(words: string): number | null {
   const text = words.toLowerCase();
   if (/^(the )?(next day|day after|following day)$/.test(text)) return UNITS.day ?? 0;
   if (/^(the )?(next week|week after|following week)$/.test(text)) return UNITS.week ?? 0;

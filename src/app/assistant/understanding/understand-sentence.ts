@@ -58,7 +58,7 @@ export const trainedFrames = (): { frames: readonly string[]; corpus: string } =
 const SHARPNESS = 8;
 
 /** Others than the best are readings only from here on. */
-const LEAST = 0.01;
+const LEAST = 0.0005;
 
 /** The most likely readings of a sentence, the best first. */
 export function readingsOf(sentence: string, most = 3): Reading[] {
