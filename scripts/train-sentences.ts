@@ -9,8 +9,9 @@ import { trainRoles } from "./sentences/train-roles.ts";
 // Trains what the assistant understands without a language model from the marked sentences, and writes the weights.
 
 const TARGET = new URL("../src/app/assistant/understanding/trained-sentences.json.gz", import.meta.url);
-/** Weights are whole numbers of this part of one; smaller ones are left out. */
+/** Weights of frames that are smaller, as whole numbers, are left out. */
 const LEAST_WEIGHT = 2;
+/** Weights are written as whole numbers of this part of one. */
 const SCALE = { frames: 100, roles: 8 };
 
 const sentences = readMarked();

@@ -205,7 +205,7 @@ test("a sentence without a matching intent searches everywhere and says so if no
   expect((await ask("xyzzy plugh")).answer.content).toMatch(
     /^I do not understand that without a language model/,
   );
-  expect((await ask("write me a sonnet")).answer.content).toMatch(/^That I cannot do/);
+  expect((await ask("write me a sonnet")).answer.content).toMatch(/^I cannot do that/);
 });
 
 test("chats are saved, found, renamed, deleted and restored; messages are listed newest first", async () => {

@@ -1,3 +1,5 @@
+import { isOneEditApart } from "../understanding/match-words.ts";
+
 /**
  * Variants of a sentence that matches no phrase: without filler words, then with typos corrected to words that phrases
  * use, and last with plain synonyms for its first words and nouns.
@@ -72,21 +74,7 @@ const PLAIN: Rules = [
 function correctTypos(sentence: string, vocabulary: ReadonlySet<string>): string {
   return sentence.replaceAll(/\b[a-z]{5,}\b/g, (word) => {
     if (vocabulary.has(word)) return word;
-    for (const known of vocabulary)
-      if (Math.abs(known.length - word.length) <= 1 && known[0] === word[0] && isOneTypo(word, known))
-        return known;
+    for (const known of vocabulary) if (known[0] === word[0] && isOneEditApart(word, known)) return known;
     return word;
   });
-}
-
-function isOneTypo(word: string, known: string): boolean {
-  let start = 0;
-  while (start < word.length && word[start] === known[start]) start += 1;
-  let end = 0;
-  const maxEnd = Math.min(word.length, known.length) - start;
-  while (end < maxEnd && word[word.length - 1 - end] === known[known.length - 1 - end]) end += 1;
-  const left = word.slice(start, word.length - end);
-  const right = known.slice(start, known.length - end);
-  if (left.length <= 1 && right.length <= 1) return true;
-  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
 }

@@ -6,7 +6,7 @@ import type { Card } from "../model.ts";
 /** The words that fill the roles of a frame. */
 export type Roles = Readonly<Partial<Record<string, string>>>;
 
-/** One change, made at once where the sentence is understood completely, otherwise only after the person agrees. */
+/** One change. It is proposed, unless it makes something new and the sentence is understood completely. */
 export type Plan = {
   capability: AnyCapability;
   input: Record<string, unknown>;
@@ -16,7 +16,8 @@ export type Plan = {
   cards: Card[];
   /** True where something was only guessed, such as a time of which not every word was read. */
   isGuess: boolean;
-  answer(output: unknown): Answer;
+  /** For what is new: what is answered once it is made. Changes of a record have none and wait for approval. */
+  answer?: (output: unknown) => Answer;
 };
 
 /** Says what a frame asks for: a change to make, an answer, or a question if something is unclear. */
@@ -35,13 +36,13 @@ export function planOf<I extends object, O>(
     cards = [],
     isGuess = false,
     answer,
-  }: Pick<Plan, "order"> & Partial<Pick<Plan, "cards" | "isGuess">> & { answer(output: O): Answer },
+  }: Pick<Plan, "order"> & Partial<Pick<Plan, "cards" | "isGuess">> & { answer?: (output: O) => Answer },
 ): Plan {
   return {
     capability: withoutTypes(capability),
     input: input as Record<string, unknown>,
     order: order.slice(0, 500),
     ...{ cards, isGuess },
-    answer: (output) => answer(output as O),
+    ...(answer && { answer: (output: unknown) => answer(output as O) }),
   };
 }

@@ -3,7 +3,9 @@ import { emails } from "#features/email/emails.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { assistant } from "../assistant.ts";
+import type { Turn } from "../intent.ts";
 import type { ChatMessageOnWire } from "../model.ts";
+import { ACTS } from "./acts.ts";
 
 const { aUser, as } = await testDatabase();
 let ada: Person;
@@ -71,7 +73,7 @@ test("where two could be meant it asks, and the answer continues the sentence", 
 test("what no workspace does is refused plainly, and nothing is searched or changed", async () => {
   const { answer } = await ask("order me a taxi to the airport please");
   expect(answer).toMatchObject({
-    content: expect.stringMatching(/^That I cannot do/),
+    content: expect.stringMatching(/^I cannot do that/),
     toolCalls: [],
     cards: [],
   });
@@ -86,4 +88,12 @@ test("a mail that is to be sent waits with its text for approval", async () => {
     input: { recipients: ["bob@nordlys.test"], body: "The figures are late." },
   });
   expect(await ada.invoke(emails.list, {})).toMatchObject({ items: [] });
+});
+
+test("a vote is never guessed from the rest of the sentence", async () => {
+  const turn = { sentence: "put my vote in on the Lisbon office" } as Turn;
+  expect(await ACTS["decisions.vote"]?.(turn, { item: "the Lisbon office" })).toEqual({
+    text: "Yes, no or abstain?",
+    isQuestion: true,
+  });
 });

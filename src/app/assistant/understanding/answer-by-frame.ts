@@ -135,9 +135,8 @@ export function answerPicked(turn: Turn, frame: string, roles: Roles, item: stri
  */
 async function follow(turn: Turn, plan: Plan, { probability, isCovered }: Reading): Promise<Answer> {
   const { capability, input, order, cards, isGuess, answer } = plan;
-  const isSure =
-    probability >= SURE && isCovered && !isGuess && cards.length === 0 && !SEVERAL.test(turn.sentence);
-  if (isSure) return answer(await turn.use(capability as never, input as never));
+  const isSure = probability >= SURE && isCovered && !isGuess && !SEVERAL.test(turn.sentence);
+  if (answer && isSure) return answer(await turn.use(capability as never, input as never));
   return {
     text: `Do you mean this? ${order}`,
     cards,

@@ -3,6 +3,7 @@ import { parseMoment } from "#platform/time/parse-moment.ts";
 import { instantOf, startOfDay } from "#platform/time/wall-clock.ts";
 import type { Turn } from "../intent.ts";
 import { parsePeriod } from "../phrases/parse-period.ts";
+import { NUMBER_WORDS } from "./number-words.ts";
 
 export type ReadTime = {
   at: Date;
@@ -20,20 +21,6 @@ const UNITS: Record<string, number> = {
   day: 24 * HOUR,
   week: 168 * HOUR,
 };
-const COUNTS: Record<string, number> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  ten: 10,
-  half: 0.5,
-  couple: 2,
-};
-
 /**
  * The moment that the words name. 'An hour later', 'by a day' and 'to the day after' count from `from`, what is moved; a
  * day without a time has the time of `from`, and a time without a day its day.
@@ -93,7 +80,7 @@ function readShift(words: string): number | null {
     ) ?? [];
   if (unit === "") return null;
   if (!/\b(later|earlier|sooner|back|forward|by|before|after|up|out|another|more)\b/.test(text)) return null;
-  const size = (COUNTS[amount] ?? Number(amount)) * (half ? 0.5 : 1) * (UNITS[unit] ?? 0);
+  const size = (NUMBER_WORDS[amount] ?? Number(amount)) * (half ? 0.5 : 1) * (UNITS[unit] ?? 0);
   return /\b(earlier|sooner|forward|before|up)\b/.test(text) ? -size : size;
 }
 

@@ -16,31 +16,28 @@ type Named = {
   recipients: string[];
   status: string;
 };
-type Words = { order: string; answer: (subjects: string) => string };
-
 const subjectsOf = (found: readonly Named[]) => joinWords(found.map(({ subject }) => `'${subject}'`));
 
-const shown = (found: readonly Named[], { order, answer }: Words) => ({
+const shown = (found: readonly Named[], order: string) => ({
   order: `${order}: ${subjectsOf(found)}`,
   cards: found.map(emailCard),
-  answer: () => ({ text: answer(subjectsOf(found)), cards: found.map(emailCard), suggestions: ["undo"] }),
 });
 
 type Many = typeof emails.archive | typeof emails.unarchive;
 
 const together =
-  (capability: Many, words: Words, kind = INBOX_EMAIL): Act =>
+  (capability: Many, order: string, kind = INBOX_EMAIL): Act =>
   async (turn, { item }) => {
     const many = await findMany(turn, kind, item);
     if ("answer" in many) return many.answer;
-    return planOf(capability, { ids: many.found.map(({ id }) => id) }, shown(many.found, words));
+    return planOf(capability, { ids: many.found.map(({ id }) => id) }, shown(many.found, order));
   };
 
-async function snoozed(turn: Turn, item: string | undefined, until: Date | null, words: Words) {
+async function snoozed(turn: Turn, item: string | undefined, until: Date | null, order: string) {
   const many = await findMany(turn, until ? INBOX_EMAIL : ANY_EMAIL, item);
   if ("answer" in many) return many.answer;
   const input = { ids: many.found.map(({ id }) => id), until: until?.toISOString() ?? null };
-  return planOf(emails.snooze, input, shown(many.found, words));
+  return planOf(emails.snooze, input, shown(many.found, order));
 }
 
 const snooze: Act = async (turn, { item, when }) => {
@@ -48,10 +45,7 @@ const snooze: Act = async (turn, { item, when }) => {
   if (!moment) return asksFor(when ? `When is '${when}'?` : "Until when?");
   const until = moment.hasTime ? moment.at : new Date(moment.at.getTime() + MORNING);
   const text = momentOf(until, turn.clock);
-  return snoozed(turn, item, until, {
-    order: `Snooze until ${text}`,
-    answer: (subjects) => `${subjects} comes back ${text}.`,
-  });
+  return snoozed(turn, item, until, `Snooze until ${text}`);
 };
 
 /** What has no time comes back at nine. */
@@ -62,35 +56,27 @@ async function marked(
   turn: Turn,
   item: string | undefined,
   fields: { isRead?: boolean; priority?: "low" | "medium" | "high" | "urgent" },
-  words: Words,
+  order: string,
 ) {
   const many = await findMany(turn, ANY_EMAIL, item);
   if ("answer" in many) return many.answer;
   const changes = many.found.map(({ id }) => ({ id, ...fields }));
-  return planOf(emails.updateMany, { changes }, shown(many.found, words));
+  return planOf(emails.updateMany, { changes }, shown(many.found, order));
 }
 
 const starred =
-  (isStarred: boolean, words: Words): Act =>
+  (isStarred: boolean, order: string): Act =>
   async (turn, { item }) => {
     const one = await findOne(turn, ANY_EMAIL, item);
     if ("answer" in one) return one.answer;
     const { id, version } = one.found;
-    return planOf(emails.update, { id, version, isStarred }, shown([one.found], words));
+    return planOf(emails.update, { id, version, isStarred }, shown([one.found], order));
   };
 
 const priority: Act = async (turn, roles) => {
   const level = readPriority(roles.priority ?? "") ?? readPriority(turn.sentence);
   if (!level) return asksFor("Which priority: urgent, high, medium or low?");
-  return marked(
-    turn,
-    roles.item,
-    { priority: level },
-    {
-      order: `Give ${level} priority`,
-      answer: (subjects) => `${subjects} has ${level} priority now.`,
-    },
-  );
+  return marked(turn, roles.item, { priority: level }, `Set the priority to ${level}`);
 };
 
 const remove: Act = async (turn, { item }) => {
@@ -118,10 +104,7 @@ const follow: Act = async (turn, { item, when }) => {
   return planOf(
     emails.remind,
     { id: one.found.id, at: at.toISOString() },
-    shown([one.found], {
-      order: `Remind you ${text} if there is no answer`,
-      answer: (subjects) => `I remind you ${text} if there is no answer to ${subjects}.`,
-    }),
+    shown([one.found], `Remind you ${text} if there is no answer`),
   );
 };
 
@@ -147,59 +130,24 @@ const reply: Act = async (turn, { item, person, text }) => {
   return planOf(emails.create, input, {
     order: `Save a reply to '${subject}' as a draft: ${input.body}`,
     cards: [emailCard(one.found)],
-    answer: (draft) => ({
-      text: `A draft of the reply to ${joinWords(draft.recipients)} is saved. Nothing was sent.`,
-      cards: [emailCard(draft)],
-      suggestions: ["undo"],
-    }),
   });
 };
 
 const cancelSend: Act = async (turn, { item }) => {
   const one = await findOne(turn, SCHEDULED_EMAIL, item);
   if ("answer" in one) return one.answer;
-  return planOf(
-    emails.cancel,
-    { id: one.found.id },
-    shown([one.found], {
-      order: "Do not send",
-      answer: (subjects) => `${subjects} is a draft again and is not sent.`,
-    }),
-  );
+  return planOf(emails.cancel, { id: one.found.id }, shown([one.found], "Do not send"));
 };
 
 export const EMAIL_ACTS: Readonly<Record<string, Act>> = {
-  "emails.archive": together(emails.archive, {
-    order: "Archive",
-    answer: (subjects) => `${subjects} is archived.`,
-  }),
-  "emails.unarchive": together(
-    emails.unarchive,
-    { order: "Take out of the archive", answer: (subjects) => `${subjects} is back.` },
-    ANY_EMAIL,
-  ),
+  "emails.archive": together(emails.archive, "Archive"),
+  "emails.unarchive": together(emails.unarchive, "Restore from the archive", ANY_EMAIL),
   "emails.snooze": snooze,
-  "emails.unsnooze": (turn, { item }) =>
-    snoozed(turn, item, null, { order: "End the snooze", answer: (subjects) => `${subjects} is back.` }),
-  "emails.star": starred(true, { order: "Star", answer: (subjects) => `${subjects} is starred.` }),
-  "emails.unstar": starred(false, {
-    order: "Take the star off",
-    answer: (subjects) => `${subjects} has no star any more.`,
-  }),
-  "emails.read": (turn, { item }) =>
-    marked(
-      turn,
-      item,
-      { isRead: true },
-      { order: "Mark as read", answer: (subjects) => `${subjects} is read.` },
-    ),
-  "emails.unread": (turn, { item }) =>
-    marked(
-      turn,
-      item,
-      { isRead: false },
-      { order: "Mark as unread", answer: (subjects) => `${subjects} is unread.` },
-    ),
+  "emails.unsnooze": (turn, { item }) => snoozed(turn, item, null, "End the snooze"),
+  "emails.star": starred(true, "Star"),
+  "emails.unstar": starred(false, "Remove the star"),
+  "emails.read": (turn, { item }) => marked(turn, item, { isRead: true }, "Mark as read"),
+  "emails.unread": (turn, { item }) => marked(turn, item, { isRead: false }, "Mark as unread"),
   "emails.priority": priority,
   "emails.delete": remove,
   "emails.follow": follow,

@@ -22,19 +22,13 @@ async function change(
 ) {
   const one = await findOne(turn, EVENT, item);
   if ("answer" in one) return one.answer;
-  const { id, version, attendees, title } = one.found;
+  const { id, version, title } = one.found;
   const fields = await fieldsOf(one.found);
   if ("text" in fields) return fields;
-  const notice = attendees.length > 0 ? " The attendees were not told." : "";
   const input = { id, version, scope: "this" as const, timeZone: turn.timeZone, ...fields };
   return planOf(events.update, input, {
     order: `Change '${title}': ${describe(turn, one.found, fields)}`,
     cards: [eventCard(one.found, turn.clock)],
-    answer: (event) => ({
-      text: `'${event.title}': ${eventCard(event, turn.clock).subtitle}.${notice}`,
-      cards: [eventCard(event, turn.clock)],
-      suggestions: ["undo"],
-    }),
   });
 }
 
@@ -137,7 +131,7 @@ const invite: Act = (turn, { item, person }) =>
 
 const uninvite: Act = (turn, { item, person }) =>
   change(turn, item, async ({ attendees }) => {
-    if (!person) return asksFor("Whom shall I take off?");
+    if (!person) return asksFor("Whom shall I remove?");
     const one = await addressesOf(turn, person);
     if ("answer" in one) return one.answer;
     const isNamed = (line: string) =>

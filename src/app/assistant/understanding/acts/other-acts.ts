@@ -80,11 +80,11 @@ const proposedMessage = (conversationId: string, name: string, content: string) 
 const VOTES: readonly (readonly [RegExp, string])[] = [
   [/\b(abstain|abstention|neutral|sit (it|this) out)\b/i, "abstain"],
   [/\b(no|against|reject|nay|oppose|turn down|down)\b/i, "reject"],
-  [/\b(yes|for|approve|aye|favou?r|yea|support|in)\b/i, "approve"],
+  [/\b(yes|for|approve|aye|favou?r|yea|support)\b/i, "approve"],
 ];
 
 const vote: Act = async (turn, { item, vote: words, text }) => {
-  const chosen = VOTES.find(([pattern]) => pattern.test(words ?? turn.sentence))?.[1];
+  const chosen = VOTES.find(([pattern]) => pattern.test(words ?? ""))?.[1];
   if (!chosen) return asksFor("Yes, no or abstain?");
   const one = await findOne(turn, DECISION, item);
   if ("answer" in one) return one.answer;
@@ -101,7 +101,7 @@ const remind: Act = async (turn, { title, when }) => {
   const moment = when ? readTime(turn, when) : null;
   if (!moment) return asksFor(when ? `When is '${when}'?` : "When shall I remind you?");
   const at = moment.hasTime ? moment.at : new Date(moment.at.getTime() + 9 * 3_600_000);
-  if (at <= turn.context.now) return asksFor("That is over already. When shall I remind you?");
+  if (at <= turn.context.now) return asksFor("That time has passed. When shall I remind you?");
   const text = momentOf(at, turn.clock);
   return planOf(
     notifications.create,
@@ -135,18 +135,12 @@ const favorite =
     const one = await findOne(turn, DOCUMENT, item);
     if ("answer" in one) return one.answer;
     const { id, title } = one.found;
-    const cards = [DOCUMENT.cardOf(one.found, turn)];
     return planOf(
       documents.setFavorite,
       { id, isFavorite },
       {
-        order: `${isFavorite ? "Add to" : "Take off"} the favorites: '${title}'`,
-        cards,
-        answer: () => ({
-          text: `'${title}' is ${isFavorite ? "one of" : "no longer among"} your favorites.`,
-          cards,
-          suggestions: ["undo"],
-        }),
+        order: `${isFavorite ? "Add to" : "Remove from"} the favorites: '${title}'`,
+        cards: [DOCUMENT.cardOf(one.found, turn)],
       },
     );
   };
@@ -189,7 +183,7 @@ const listEmails: Act = async (turn, { person, topic, when, status = "" }) => {
 const MOST_FOUND = 100;
 
 const cannot: Act = async () => ({
-  text: "That I cannot do. I work with your tasks, calendar, mail, documents, messages and decisions.",
+  text: "I cannot do that. I work with your tasks, calendar, mail, documents, messages and decisions.",
 });
 
 export const OTHER_ACTS: Readonly<Record<string, Act>> = {

@@ -13,7 +13,6 @@ import { ANY_TASK, OPEN_TASK, PROJECT } from "../record-kinds.ts";
 type Change = Omit<Parameters<typeof tasks.update>[1], "id" | "version">;
 type Changed = {
   order: string;
-  answer: (titles: string) => string;
   kind?: typeof OPEN_TASK;
   isGuess?: boolean;
 };
@@ -23,31 +22,20 @@ async function change(
   turn: Turn,
   item: string | undefined,
   fields: Change,
-  { order, answer, kind = OPEN_TASK, isGuess = false }: Changed,
+  { order, kind = OPEN_TASK, isGuess = false }: Changed,
 ) {
   const many = await findMany(turn, kind, item);
   if ("answer" in many) return many.answer;
   const { found } = many;
   const titles = joinWords(found.map(({ title }) => `'${title}'`));
-  const changedTo = (items: readonly Parameters<typeof taskCard>[0][]) => ({
-    text: answer(joinWords(items.map(({ title }) => `'${title}'`))),
-    cards: items.map((task) => taskCard(task, turn.clock)),
-    suggestions: ["undo"],
-  });
   const shown = {
     isGuess,
     order: `${order}: ${titles}`,
     cards: found.map((task) => taskCard(task, turn.clock)),
   };
   const [one, second] = found;
-  if (one && !second)
-    return planOf(
-      tasks.update,
-      { id: one.id, version: one.version, ...fields },
-      { ...shown, answer: (task) => changedTo([task]) },
-    );
-  const changes = found.map(({ id }) => ({ id, ...fields }));
-  return planOf(tasks.updateMany, { changes }, { ...shown, answer: ({ items }) => changedTo(items) });
+  if (one && !second) return planOf(tasks.update, { id: one.id, version: one.version, ...fields }, shown);
+  return planOf(tasks.updateMany, { changes: found.map(({ id }) => ({ id, ...fields })) }, shown);
 }
 
 const create: Act = async (turn, { title, when, priority, project }) => {
@@ -88,8 +76,7 @@ const due: Act = async (turn, { item, when }) => {
     { dueDate: moment.at.toISOString() },
     {
       isGuess: moment.isGuess,
-      order: `Make due ${until}`,
-      answer: (titles) => `${titles} is now due ${until}.`,
+      order: `Set the due date to ${until}`,
     },
   );
 };
@@ -102,8 +89,7 @@ const priority: Act = async (turn, { item, priority: words = "" }) => {
     item,
     { priority: level },
     {
-      order: `Give ${level} priority`,
-      answer: (titles) => `${titles} has ${level} priority now.`,
+      order: `Set the priority to ${level}`,
     },
   );
 };
@@ -119,7 +105,6 @@ const inProject: Act = async (turn, { item, project }) => {
     { projectId: id },
     {
       order: `Move to the project '${name}'`,
-      answer: (titles) => `${titles} belongs to '${name}' now.`,
     },
   );
 };
@@ -183,8 +168,7 @@ const describe: Act = async (turn, { item, text }) => {
     item,
     { description },
     {
-      order: `Note '${text}' for`,
-      answer: (titles) => `I added that to ${titles}.`,
+      order: `Add the note '${text}' to`,
     },
   );
 };
@@ -196,8 +180,7 @@ const rename: Act = async (turn, { item, title }) => {
     item,
     { title: capital(title) },
     {
-      order: `Call it '${capital(title)}'`,
-      answer: (titles) => `It is called ${titles} now.`,
+      order: `Rename to '${capital(title)}'`,
     },
   );
 };
@@ -209,26 +192,11 @@ const to =
 
 export const TASK_ACTS: Readonly<Record<string, Act>> = {
   "tasks.create": create,
-  "tasks.complete": to(
-    { status: "completed" },
-    { order: "Complete", answer: (titles) => `${titles} is completed.` },
-  ),
-  "tasks.start": to(
-    { status: "in_progress" },
-    { order: "Start", answer: (titles) => `${titles} is in progress.` },
-  ),
-  "tasks.review": to(
-    { status: "review" },
-    { order: "Put in review", answer: (titles) => `${titles} is in review.` },
-  ),
-  "tasks.reopen": to(
-    { status: "todo" },
-    { order: "Open again", answer: (titles) => `${titles} is open again.`, kind: ANY_TASK },
-  ),
-  "tasks.undue": to(
-    { dueDate: null },
-    { order: "Take the due date off", answer: (titles) => `${titles} has no due date any more.` },
-  ),
+  "tasks.complete": to({ status: "completed" }, { order: "Complete" }),
+  "tasks.start": to({ status: "in_progress" }, { order: "Start" }),
+  "tasks.review": to({ status: "review" }, { order: "Put in review" }),
+  "tasks.reopen": to({ status: "todo" }, { order: "Reopen", kind: ANY_TASK }),
+  "tasks.undue": to({ dueDate: null }, { order: "Remove the due date" }),
   "tasks.due": due,
   "tasks.priority": priority,
   "tasks.rename": rename,
