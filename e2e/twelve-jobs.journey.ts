@@ -4,7 +4,7 @@ import { ActCounter } from "./support/count-acts.ts";
 import { uploadLease } from "./support/document-files.ts";
 import { expect } from "./support/fixtures.ts";
 import { fillMailbox } from "./support/full-mailbox.ts";
-import { button, dialog, heading, toasts } from "./support/locators.ts";
+import { button, card, dialog, heading, toasts } from "./support/locators.ts";
 import { test } from "./support/mail-servers.ts";
 import { PASSWORD, Person } from "./support/person.ts";
 
@@ -148,6 +148,8 @@ async function decide(page: Page, bobs: Page): Promise<void> {
   const decision = (each: Page) => each.getByRole("article", { name: "Open the Lisbon office" });
   await press(page, "g", "w");
   await expect(heading(page, "Team Collaboration")).toBeVisible();
+  // The page is complete once its people are there.
+  await expect(card(page, "Bob Carter")).toBeVisible();
   await press(page, "d");
   await expect(dialog(page).getByLabel("Title")).toBeFocused();
   await type(page, "Open the Lisbon office");
