@@ -144,7 +144,7 @@ async function answerInEnglish(context: SignedIn, given: Situation): Promise<Sen
       return {
         ...{
           text: "What you wrote reaches others or cannot be undone, so it waits for your approval.",
-          proposed: error.proposed,
+          proposed: [error.proposed],
         },
         ...{ intent: intent.name, toolCalls, pendingSlots: null },
       };

@@ -169,7 +169,7 @@ async function builtInAnswer(
   });
   const undo = await undoOf(context, { ofThisTransaction: true });
   const { isTainted } = reading;
-  return { engine: null, isTainted, ...result, proposed: proposed ? [proposed] : [], undo };
+  return { engine: null, isTainted, ...result, proposed: proposed ?? [], undo };
 }
 
 /** 'Undo' as a sentence undoes the last answer. An undo itself cannot be undone this way. */

@@ -14,7 +14,8 @@ export type Answer = {
   cards?: Card[];
   /** True where something is unclear: nothing was done. */
   isQuestion?: boolean;
-  proposed?: Proposed;
+  /** What waits for approval: several are steps, in order. */
+  proposed?: readonly Proposed[];
   /** Sentences that could be asked next. */
   suggestions?: string[];
 };

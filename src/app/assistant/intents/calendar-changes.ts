@@ -119,7 +119,7 @@ export const cancelEvent: Intent = {
     return {
       text: `Shall I move '${title}' (${card.subtitle}) to the trash?`,
       cards: [card],
-      proposed: { capability: "events.delete", input, summary: `Move the event '${title}' to the trash` },
+      proposed: [{ capability: "events.delete", input, summary: `Move the event '${title}' to the trash` }],
     };
   },
 };

@@ -168,11 +168,13 @@ const remove: Intent = {
     return {
       text: `Shall I move '${title}' to the trash?`,
       cards: [documentCard(one.found)],
-      proposed: {
-        capability: "documents.delete",
-        input: { id },
-        summary: `Move the document '${title}' to the trash`,
-      },
+      proposed: [
+        {
+          capability: "documents.delete",
+          input: { id },
+          summary: `Move the document '${title}' to the trash`,
+        },
+      ],
     };
   },
 };

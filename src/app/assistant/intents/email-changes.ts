@@ -68,11 +68,13 @@ export const sendEmail: Intent = {
     return {
       text: `I wrote '${subject}' to ${joinWords(recipients)}. Shall I send it?`,
       cards: [emailCard(made.email)],
-      proposed: {
-        capability: "emails.send",
-        input: { subject, body, recipients, priority, draftId: id },
-        summary: `Send '${subject}' to ${joinWords(recipients)}: ${body}`,
-      },
+      proposed: [
+        {
+          capability: "emails.send",
+          input: { subject, body, recipients, priority, draftId: id },
+          summary: `Send '${subject}' to ${joinWords(recipients)}: ${body}`,
+        },
+      ],
     };
   },
 };
@@ -153,11 +155,13 @@ export const deleteEmail: Intent = {
     return {
       text: `Shall I move '${subject}' to the trash?`,
       cards: [emailCard(one.found)],
-      proposed: {
-        capability: "emails.delete",
-        input: { id },
-        summary: `Move the email '${subject}' to the trash`,
-      },
+      proposed: [
+        {
+          capability: "emails.delete",
+          input: { id },
+          summary: `Move the email '${subject}' to the trash`,
+        },
+      ],
     };
   },
 };

@@ -147,11 +147,13 @@ const sendMessage: Intent = {
     const content = text.charAt(0).toUpperCase() + text.slice(1);
     return {
       text: `Shall I write to ${found.fullName}: '${content}'?`,
-      proposed: {
-        capability: "messages.send",
-        input: { conversationId: conversation.id, content },
-        summary: `Write to ${found.fullName}: ${content}`,
-      },
+      proposed: [
+        {
+          capability: "messages.send",
+          input: { conversationId: conversation.id, content },
+          summary: `Write to ${found.fullName}: ${content}`,
+        },
+      ],
     };
   },
 };

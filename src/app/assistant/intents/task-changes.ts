@@ -204,7 +204,7 @@ const remove: Intent = {
     return {
       text: `Shall I move '${title}' to the trash?`,
       cards: [taskCard(one.found, turn.clock)],
-      proposed: { capability: "tasks.delete", input: { id }, summary },
+      proposed: [{ capability: "tasks.delete", input: { id }, summary }],
     };
   },
 };

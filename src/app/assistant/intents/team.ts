@@ -149,11 +149,13 @@ const vote: Intent = {
     return {
       text: `Shall I vote '${choice}' on '${title}' in ${workspaceName}?`,
       cards: [decisionCard(turn)(one.found)],
-      proposed: {
-        capability: "decisions.vote",
-        input: { id, vote: choice },
-        summary: `Vote '${choice}' on '${title}'`,
-      },
+      proposed: [
+        {
+          capability: "decisions.vote",
+          input: { id, vote: choice },
+          summary: `Vote '${choice}' on '${title}'`,
+        },
+      ],
     };
   },
 };
@@ -213,11 +215,13 @@ const invite: Intent = {
       return { text: `Into which workspace: ${joinWords(named.map(({ name }) => name))}?`, isQuestion: true };
     return {
       text: `Shall I invite ${address} into '${workspace.name}'?`,
-      proposed: {
-        capability: "invitations.create",
-        input: { workspaceId: workspace.id, email: address },
-        summary: `Invite ${address} into '${workspace.name}'`,
-      },
+      proposed: [
+        {
+          capability: "invitations.create",
+          input: { workspaceId: workspace.id, email: address },
+          summary: `Invite ${address} into '${workspace.name}'`,
+        },
+      ],
     };
   },
 };

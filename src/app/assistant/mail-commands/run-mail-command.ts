@@ -55,7 +55,7 @@ export async function runMailCommand(
     {
       ...answer,
       ...{ engine: null, isTainted: reading.isTainted },
-      proposed: proposed ? [proposed] : [],
+      proposed: proposed ?? [],
       undo: await undoOf(context, { ofThisTransaction: true }),
     },
   );

@@ -20,12 +20,17 @@ export type Plan = {
   answer?: (output: unknown) => Answer;
 };
 
-/** Says what a frame asks for: a change to make, an answer, or a question if something is unclear. */
-export type Act = (turn: Turn, roles: Roles) => Promise<Answer | Plan>;
+/** Several are steps, in order. */
+type Result = Answer | Plan | readonly Plan[];
+
+/** Says what a frame asks for: changes to make, an answer, or a question if something is unclear. */
+export type Act = (turn: Turn, roles: Roles) => Promise<Result>;
 
 export const asksFor = (text: string): Answer => ({ text, isQuestion: true });
 
-export const isPlan = (result: Answer | Plan): result is Plan => "capability" in result;
+/** The changes of a result; null for an answer. */
+export const plansOf = (result: Result): readonly Plan[] | null =>
+  "text" in result ? null : "capability" in result ? [result] : result;
 
 /** A plan whose input is checked against its capability's types. */
 export function planOf<I extends object, O>(

@@ -1,6 +1,6 @@
 import { AppError } from "#platform/capability/errors.ts";
 import type { Answer, Turn } from "../intent.ts";
-import { asksFor, isPlan, type Plan, type Roles } from "./act.ts";
+import { asksFor, type Plan, plansOf, type Roles } from "./act.ts";
 import { ACTS } from "./acts.ts";
 import { type Reading, readingsOf } from "./understand-sentence.ts";
 
@@ -76,7 +76,8 @@ async function answerReading(turn: Turn, reading: Reading): Promise<Framed> {
   const { frame, roles } = reading;
   try {
     const result = (await ACTS[frame]?.(turn, roles)) ?? asksFor("What do you mean?");
-    const answer = isPlan(result) ? await follow(turn, result, reading) : result;
+    const plans = plansOf(result);
+    const answer = plans ? await follow(turn, plans, reading) : (result as Answer);
     return {
       ...answer,
       intent: frame,
@@ -133,13 +134,23 @@ export function answerPicked(turn: Turn, frame: string, roles: Roles, item: stri
  * Makes what is new if the sentence is understood completely. Everything else is a proposal: a record that is changed may
  * be another one than the person means.
  */
-async function follow(turn: Turn, plan: Plan, { probability, isCovered }: Reading): Promise<Answer> {
-  const { capability, input, order, cards, isGuess, answer } = plan;
-  const isSure = probability >= SURE && isCovered && !isGuess && !SEVERAL.test(turn.sentence);
-  if (answer && isSure) return answer(await turn.use(capability as never, input as never));
+async function follow(
+  turn: Turn,
+  plans: readonly Plan[],
+  { probability, isCovered }: Reading,
+): Promise<Answer> {
+  const [only] = plans;
+  if (!only) return { text: "There is nothing of that kind." };
+  const isSure = probability >= SURE && isCovered && !only.isGuess && !SEVERAL.test(turn.sentence);
+  if (plans.length === 1 && only.answer && isSure)
+    return only.answer(await turn.use(only.capability as never, only.input as never));
+  const orders = plans.map(({ order }) => order);
   return {
-    text: `Do you mean this? ${order}`,
-    cards,
-    proposed: { capability: `${capability.resource}.${capability.verb}`, input, summary: order },
+    text: ["Do you mean this?", ...orders].join(orders.length === 1 ? " " : "\n"),
+    cards: plans.flatMap(({ cards }) => cards),
+    proposed: plans.map(({ capability: { resource, verb }, input, order }) => ({
+      ...{ capability: `${resource}.${verb}`, input },
+      summary: order,
+    })),
   };
 }

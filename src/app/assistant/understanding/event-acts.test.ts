@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { events } from "#features/calendar/calendar-events.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import type { Turn } from "../intent.ts";
-import { isPlan } from "./act.ts";
+import { plansOf } from "./act.ts";
 import { ACTS } from "./acts.ts";
 
 const { aUser, as } = await testDatabase();
@@ -19,8 +19,9 @@ async function planned(frame: string, roles: Record<string, string>, sentence: s
       capability(context, input) as ReturnType<typeof capability>;
     const turn: Turn = { context, timeZone: "UTC", clock, sentence, previousCards: [], use };
     const result = await ACTS[frame]?.(turn, { item: "roof inspection", ...roles });
-    if (!result || !isPlan(result)) throw new Error("No plan");
-    const { startTime, endTime } = result.input as { startTime?: string; endTime?: string };
+    const [plan] = (result && plansOf(result)) ?? [];
+    if (!plan) throw new Error("No plan");
+    const { startTime, endTime } = plan.input as { startTime?: string; endTime?: string };
     return [startTime?.slice(11, 16), endTime?.slice(11, 16)];
   });
 }

@@ -86,11 +86,13 @@ const remove: Act = async (turn, { item }) => {
   return {
     text: `Shall I move ${subjects} to the trash?`,
     cards: many.found.map(emailCard),
-    proposed: {
-      capability: "emails.deleteMany",
-      input: { ids: many.found.map(({ id }) => id) },
-      summary: `Move ${plural(many.found.length, "email")} to the trash: ${subjects}`.slice(0, 500),
-    },
+    proposed: [
+      {
+        capability: "emails.deleteMany",
+        input: { ids: many.found.map(({ id }) => id) },
+        summary: `Move ${plural(many.found.length, "email")} to the trash: ${subjects}`.slice(0, 500),
+      },
+    ],
   };
 };
 

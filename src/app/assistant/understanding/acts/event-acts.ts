@@ -158,7 +158,7 @@ const cancel: Act = async (turn, { item }) => {
   return {
     text: `Shall I move '${one.title}' (${card.subtitle}) to the trash?`,
     cards: [card],
-    proposed: { capability: "events.delete", input, summary: `Move the event '${one.title}' to the trash` },
+    proposed: [{ capability: "events.delete", input, summary: `Move the event '${one.title}' to the trash` }],
   };
 };
 
@@ -176,11 +176,13 @@ const answerInvitation =
     return {
       text: `Shall I answer the invitation to '${title}'? The organizer is notified.`,
       cards: [eventCard(one.found, turn.clock)],
-      proposed: {
-        capability: "eventInvitations.answer",
-        input: { eventId: id, answer: reply },
-        summary: `Answer the invitation to '${title}': ${reply}`,
-      },
+      proposed: [
+        {
+          capability: "eventInvitations.answer",
+          input: { eventId: id, answer: reply },
+          summary: `Answer the invitation to '${title}': ${reply}`,
+        },
+      ],
     };
   };
 

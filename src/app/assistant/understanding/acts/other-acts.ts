@@ -45,11 +45,13 @@ const write =
     const names = joinWords(fields.recipients);
     return {
       text: `Shall I send '${fields.subject}' to ${names}${moment ? ` ${momentOf(moment.at, turn.clock)}` : ""}? ${fields.body}`,
-      proposed: {
-        capability: "emails.send",
-        input: { ...fields, ...later },
-        summary: `Send '${fields.subject}' to ${names}: ${fields.body}`,
-      },
+      proposed: [
+        {
+          capability: "emails.send",
+          input: { ...fields, ...later },
+          summary: `Send '${fields.subject}' to ${names}: ${fields.body}`,
+        },
+      ],
     };
   };
 
@@ -70,11 +72,13 @@ const message: Act = async (turn, { person, conversation, text }) => {
 
 const proposedMessage = (conversationId: string, name: string, content: string) => ({
   text: `Shall I write to ${name}: '${content}'?`,
-  proposed: {
-    capability: "messages.send",
-    input: { conversationId, content },
-    summary: `Write to ${name}: ${content}`,
-  },
+  proposed: [
+    {
+      capability: "messages.send",
+      input: { conversationId, content },
+      summary: `Write to ${name}: ${content}`,
+    },
+  ],
 });
 
 const VOTES: readonly (readonly [RegExp, string])[] = [
@@ -92,7 +96,7 @@ const vote: Act = async (turn, { item, vote: words, text }) => {
   return {
     text: `Shall I vote '${chosen}' on '${one.found.title}'?`,
     cards: [DECISION.cardOf(one.found, turn)],
-    proposed: { capability: "decisions.vote", input, summary: `Vote '${chosen}' on '${one.found.title}'` },
+    proposed: [{ capability: "decisions.vote", input, summary: `Vote '${chosen}' on '${one.found.title}'` }],
   };
 };
 

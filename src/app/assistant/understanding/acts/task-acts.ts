@@ -121,7 +121,7 @@ const remove: Act = async (turn, { item }) => {
   return {
     text: `Shall I move ${titles} to the trash?`,
     cards: many.found.map((task) => taskCard(task, turn.clock)),
-    proposed: { ...call, summary: `Move ${plural(ids.length, "task")} to the trash: ${titles}` },
+    proposed: [{ ...call, summary: `Move ${plural(ids.length, "task")} to the trash: ${titles}` }],
   };
 };
 

@@ -27,7 +27,7 @@ async function outcomeOf({ sentence: last, after = [] }: Sentence): Promise<Outc
       const calls: Call[] = [];
       const observe = (call: Omit<Call, "isProposed">) => void calls.push({ ...call, isProposed: false });
       const answer = await answerSentence(context, { sentence, timeZone: ZONE, previous, observe });
-      if (answer.proposed) calls.push({ ...answer.proposed, isProposed: true });
+      for (const one of answer.proposed ?? []) calls.push({ ...one, isProposed: true });
       const cards = answer.cards ?? [];
       outcome = { text: answer.text, isQuestion: answer.isQuestion ?? false, cards, calls };
       previous = previousAnswerOf({ cards, pendingSlots: answer.pendingSlots, intent: answer.intent });
