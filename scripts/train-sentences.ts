@@ -2,9 +2,10 @@ import "./require-node-24.mjs";
 import { writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { frameFeatures } from "#app/assistant/understanding/frame-features.ts";
-import { corpusHash, type Marked, readMarked } from "./sentences/read-marked.ts";
+import { corpusHash, type Marked, readLines, readMarked } from "./sentences/read-marked.ts";
 import { trainFrames } from "./sentences/train-frames.ts";
 import { trainRoles } from "./sentences/train-roles.ts";
+import { trainStarts } from "./sentences/train-starts.ts";
 
 // Trains what the assistant understands without a language model from the marked sentences, and writes the weights.
 
@@ -12,7 +13,7 @@ const TARGET = new URL("../src/app/assistant/understanding/trained-sentences.jso
 /** Weights of frames that are smaller, as whole numbers, are left out. */
 const LEAST_WEIGHT = 2;
 /** Weights are written as whole numbers of this part of one. */
-const SCALE = { frames: 100, roles: 8 };
+const SCALE = { frames: 100, roles: 8, starts: 100 };
 
 const sentences = readMarked();
 const roles = rolesByFrame(sentences);
@@ -34,12 +35,18 @@ for (const [feature, row] of trainRoles(sentences, roles)) {
     .filter(([, weight]) => weight !== 0);
   if (whole.length > 0) roleWeights[feature] = Object.fromEntries(whole);
 }
+const startWeights: Record<string, number> = {};
+for (const [feature, weight] of trainStarts(readLines())) {
+  const whole = Math.round(weight * SCALE.starts);
+  if (whole !== 0) startWeights[feature] = whole;
+}
 const trained = {
   frames: model.classes,
   roles: Object.fromEntries(roles),
   words: wordsByFrame(sentences),
   frameWeights,
   roleWeights,
+  startWeights,
   scale: SCALE.frames,
   corpus: corpusHash(),
 };

@@ -13,7 +13,7 @@ const MAX_STEP = 0.1;
  * A linear classifier by passive-aggressive steps (PA-I, Crammer et al., 2006), each between the right class and the best
  * wrong one, with its weights averaged over all steps. Deterministic.
  */
-export function trainFrames(examples: readonly Example[]): FrameModel {
+export function trainFrames(examples: readonly Example[], { epochs = EPOCHS } = {}): FrameModel {
   const classes = [...new Set(examples.map(({ label }) => label))].sort();
   const labels = new Map(classes.map((name, index) => [name, index]));
   const names = frequent(examples);
@@ -22,7 +22,7 @@ export function trainFrames(examples: readonly Example[]): FrameModel {
   const order = examples.map((_, index) => index);
   const random = seeded(7);
   let time = 1;
-  for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
+  for (let epoch = 0; epoch < epochs; epoch += 1) {
     shuffle(order, random);
     for (const index of order) {
       const { features = [], label = "" } = examples[index] ?? {};

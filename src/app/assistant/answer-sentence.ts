@@ -16,6 +16,7 @@ import {
   contradicts,
   isFrame,
 } from "./understanding/answer-by-frame.ts";
+import { answerSteps } from "./understanding/answer-steps.ts";
 
 export type SentenceAnswer = Answer & {
   intent: string | null;
@@ -111,6 +112,8 @@ async function answerInEnglish(context: SignedIn, given: Situation): Promise<Sen
   const turn: Turn = { context, timeZone, clock, sentence, previousCards: before.cards, use };
   const situation = { now: context.now, timeZone };
   const isOfFrame = before.pendingSlots?.frame !== undefined;
+  const steps = isOfFrame || isByMail ? null : await answerSteps(turn);
+  if (steps) return { ...steps, toolCalls };
   const phrase = (isOfFrame ? null : pickedFromList(turn, before)) ?? understand(sentence, situation);
   const matched = phrase && !isByMail && contradicts(turn, phrase.intent.name) ? null : phrase;
   const framed = matched || isByMail ? null : await framedAnswer(turn, before);

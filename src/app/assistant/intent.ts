@@ -14,6 +14,8 @@ export type Answer = {
   cards?: Card[];
   /** True where something is unclear: nothing was done. */
   isQuestion?: boolean;
+  /** What the sentence does not name, or names and nobody finds: it may mean something else. */
+  lacks?: "role" | "record";
   /** What waits for approval: several are steps, in order. */
   proposed?: readonly Proposed[];
   /** Sentences that could be asked next. */

@@ -26,7 +26,7 @@ type Result = Answer | Plan | readonly Plan[];
 /** Says what a frame asks for: changes to make, an answer, or a question if something is unclear. */
 export type Act = (turn: Turn, roles: Roles) => Promise<Result>;
 
-export const asksFor = (text: string): Answer => ({ text, isQuestion: true });
+export const asksFor = (text: string): Answer => ({ text, isQuestion: true, lacks: "role" });
 
 /** The changes of a result; null for an answer. */
 export const plansOf = (result: Result): readonly Plan[] | null =>

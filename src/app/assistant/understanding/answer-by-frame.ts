@@ -1,17 +1,20 @@
-import { AppError } from "#platform/capability/errors.ts";
 import type { Answer, Turn } from "../intent.ts";
-import { asksFor, type Plan, plansOf, type Roles } from "./act.ts";
+import type { Plan, Roles } from "./act.ts";
 import { ACTS } from "./acts.ts";
+import { bestFit, type Fit, type Result, resultOf } from "./best-fit.ts";
+import { readNegated } from "./negated.ts";
 import { type Reading, readingsOf } from "./understand-sentence.ts";
 
-type Framed = Answer & {
+export type Framed = Answer & {
   intent: string;
   /** The roles of a sentence that was answered with a choice of records. */
   pendingSlots: Roles | null;
 };
 
-/** A reading that is less likely is not followed. */
-const LIKELY = 0.35;
+/** A reading this likely is meant, even if it does not fit. */
+const CLEAR = 0.8;
+/** A reading that fits less is not followed. */
+const LEAST_VALUE = Math.log(Number(process.env.LEAST ?? 0.12));
 /** A phrase is not followed if another reading is this likely. */
 const CONTRADICTS = 0.4;
 /** A change is made at once only if its reading is more likely, and every word of the sentence is understood. */
@@ -52,14 +55,14 @@ export const isFrame = (name: string): boolean => Object.hasOwn(ACTS, name);
 /** Whether the whole sentence is more likely something else than the change that a phrase would make of it. */
 export function contradicts(turn: Turn, intent: string): boolean {
   const same = FRAMES_OF[intent];
-  const best = same ? bestReading(turn) : undefined;
+  const best = same ? readingsFor(turn)[0] : undefined;
   return best !== undefined && best.probability >= CONTRADICTS && !same?.includes(best.frame);
 }
 
 /** The same after an intent found no record; only if the frame means what the intent does. */
 export async function answerInstead(turn: Turn, intent: string): Promise<Framed | null> {
   const same = FRAMES_OF[intent];
-  const best = bestReading(turn);
+  const best = readingsFor(turn)[0];
   if (!best || (same && !same.includes(best.frame))) return null;
   const answer = await answerByFrame(turn);
   return answer?.isQuestion ? null : answer;
@@ -67,26 +70,40 @@ export async function answerInstead(turn: Turn, intent: string): Promise<Framed 
 
 /** Answers by the frame that the sentence most likely is; null where none is likely enough. */
 export async function answerByFrame(turn: Turn): Promise<Framed | null> {
-  const best = bestReading(turn);
-  if (!best || best.probability < LIKELY || !isFrame(best.frame)) return null;
-  return answerReading(turn, best);
+  const negated = readNegated(turn.sentence);
+  if (negated?.wanted === "")
+    return { text: "I leave it as it is.", intent: "none.negated", pendingSlots: null };
+  const wanted = negated ? { ...turn, sentence: negated.wanted } : turn;
+  const item = negated ? readingsOf(negated.unwanted, 1)[0]?.roles.item : undefined;
+  const fit = await fitFor(wanted, (reading) => (item ? withItem(reading, item) : reading));
+  if (!fit) return null;
+  const { reading, result } = fit;
+  return framed(wanted, reading, result ?? (await resultOf(wanted, reading.frame, reading.roles)));
 }
 
-async function answerReading(turn: Turn, reading: Reading): Promise<Framed> {
+/** The reading that fits best, each first completed by what was said before; null where none is likely enough. */
+export async function fitFor(
+  turn: Turn,
+  completed: (reading: Reading) => Reading = (reading) => reading,
+): Promise<Fit | null> {
+  const fit = await bestFit(turn, readingsFor(turn).map(completed));
+  // What is surely meant is asked about, although what it names is not found.
+  return fit && (fit.value >= LEAST_VALUE || fit.reading.probability >= CLEAR) ? fit : null;
+}
+
+const withItem = (reading: Reading, item: string): Reading =>
+  reading.roles.item && !POINTING.test(reading.roles.item)
+    ? reading
+    : { ...reading, roles: { ...reading.roles, item } };
+
+export async function framed(turn: Turn, reading: Reading, result: Result): Promise<Framed> {
+  const answer = "text" in result ? result : await follow(turn, result, reading);
   const { frame, roles } = reading;
-  try {
-    const result = (await ACTS[frame]?.(turn, roles)) ?? asksFor("What do you mean?");
-    const plans = plansOf(result);
-    const answer = plans ? await follow(turn, plans, reading) : (result as Answer);
-    return {
-      ...answer,
-      intent: frame,
-      pendingSlots: answer.isQuestion && answer.cards ? { ...roles, frame } : null,
-    };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return { ...asksFor(error.message), intent: frame, pendingSlots: null };
-  }
+  return {
+    ...answer,
+    intent: frame,
+    pendingSlots: answer.isQuestion && answer.cards ? { ...roles, frame } : null,
+  };
 }
 
 /** Kinds of records by the first part of the frames that are about them. */
@@ -103,22 +120,24 @@ const NOUNS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:document|file|pdf)s?\b/i, "document"],
 ];
 
+const kindOf = ({ frame }: Reading): string => KINDS[frame.split(".")[0] ?? ""] ?? "";
+
 /**
- * The most likely reading. Where it names a kind ('the task …') one of that kind, and where it points at something
- * ('it', 'the second') one of a kind that was just shown.
+ * The likely readings. Where a record is named with its kind ('the task …') those of that kind come first, and where it
+ * is pointed at ('it', 'the second') only those of a kind that was just shown are left.
  */
-function bestReading({ sentence, previousCards }: Turn): Reading | undefined {
+function readingsFor({ sentence, previousCards }: Turn): Reading[] {
   const readings = readingsOf(sentence, MOST_READINGS);
-  const [best] = readings;
-  const { item } = best?.roles ?? {};
-  if (!item) return best;
-  const isPointing = POINTING.test(item);
+  const { item } = readings[0]?.roles ?? {};
+  if (!item) return readings;
+  if (POINTING.test(item)) {
+    const shown = new Set(previousCards.map(({ kind }) => kind));
+    // 'It' is never a record of a kind that was not shown.
+    return shown.size === 0 ? readings : readings.filter((each) => shown.has(kindOf(each)));
+  }
   const named = NOUNS.filter(([pattern]) => pattern.test(item)).map(([, kind]) => kind);
-  const kinds = new Set(isPointing ? previousCards.map(({ kind }) => kind) : named);
-  if (kinds.size === 0 || (!isPointing && kinds.size > 1)) return best;
-  const ofKind = readings.find(({ frame }) => kinds.has(KINDS[frame.split(".")[0] ?? ""] ?? ""));
-  // 'It' is never a record of a kind that was not shown.
-  return ofKind ?? (isPointing ? undefined : best);
+  const ofKind = readings.filter((each) => named.length === 1 && named.includes(kindOf(each)));
+  return ofKind.length > 0 ? ofKind : readings;
 }
 
 const MOST_READINGS = 8;
@@ -126,8 +145,9 @@ const POINTING =
   /^(?:it|that|this|them|these|those|both|(?:the )?(?:first|second|third|last)(?: one)?|(?:that|this) one)$/i;
 
 /** Answers again what was asked back, with what was picked from the cards. */
-export function answerPicked(turn: Turn, frame: string, roles: Roles, item: string): Promise<Framed> {
-  return answerReading(turn, { frame, probability: 0, roles: { ...roles, item }, isCovered: false });
+export async function answerPicked(turn: Turn, frame: string, roles: Roles, item: string): Promise<Framed> {
+  const reading = { frame, probability: 0, roles: { ...roles, item }, isCovered: false };
+  return framed(turn, reading, await resultOf(turn, frame, reading.roles));
 }
 
 /**

@@ -21,10 +21,13 @@ export async function findOne<T extends { id: string }>(
 ): Promise<Found<T>> {
   const mention = mentionOf(turn, kind, words ?? "");
   const pointed = await pointedAt(turn, kind, mention);
-  if (pointed) return pointed;
-  const matches = words ? await matching(turn, kind, mention) : [];
+  if (pointed && "found" in pointed) return pointed;
+  const matches = words && !pointed ? await matching(turn, kind, mention) : [];
   const [only, second] = matches.length > 0 ? matches : await inSentence(turn, kind);
-  if (!only) return { answer: nothingFound(kind.noun, words) };
+  if (!only)
+    return (
+      pointed ?? (words ? null : await shownLast(turn, kind)) ?? { answer: nothingFound(kind.noun, words) }
+    );
   if (!second || (mention.isLatest && kind.name === "email")) return { found: only };
   return {
     answer: whichOne(turn, kind, words ?? turn.sentence, matches.length > 0 ? matches : [only, second]),
@@ -35,7 +38,8 @@ const mentionOf = <T extends { id: string }>(turn: Turn, kind: RecordKind<T>, wo
   readMention(words, kind.nouns, { now: turn.context.now, timeZone: turn.timeZone });
 
 const EXCEPTION =
-  /\b(?:except(?: for)?|apart from|other than|but(?: not| leave| keep)?(?: me)?|besides|excluding|save for|just not|not) (.+)$/i;
+  /\b(?:except(?:ing)?(?: for)?|apart from|other than|but(?: not| leave| keep)?(?: me)?|besides|excluding|save for|just not|not counting|leaving aside|leave out|bar|minus|skip|not) (.+)$/i;
+const ASIDE = /\b(?:leaving|leave|put|setting|set) (.+?) aside\b/i;
 
 /** Those that the words name, as in 'all newsletters', 'the lease and the visa', 'everything but the invoice'. */
 export async function findMany<T extends { id: string }>(
@@ -53,14 +57,39 @@ export async function findMany<T extends { id: string }>(
   if (!bare || !mention.isAll) return eachOf(turn, kind, bare);
   const matches = await matching(turn, kind, mention);
   if (matches.length === 0) return { answer: nothingFound(kind.noun, words) };
-  const [, left] = EXCEPTION.exec(turn.sentence) ?? [];
+  const left = exceptedIn(turn.sentence);
   if (!left) return { found: matches };
-  const excluded: T[] = [];
-  for (const part of namesIn(left))
-    excluded.push(...(await matching(turn, kind, mentionOf(turn, kind, part))));
-  if (excluded.length === 0)
+  const found = without(turn, kind, matches, left);
+  if (found.length === matches.length)
     return { answer: { text: `Which of them do you mean by '${left}'?`, isQuestion: true } };
-  return { found: matches.filter(({ id }) => !excluded.some((each) => each.id === id)) };
+  return { found };
+}
+
+/** The words of what is left out, as in 'all but the lease'; undefined for none. */
+const exceptedIn = (sentence: string): string | undefined =>
+  (ASIDE.exec(sentence) ?? EXCEPTION.exec(sentence))?.[1];
+
+/** The records but those that the sentence leaves out: 'apart from the lease', 'leaving the flight aside'. */
+export function withoutExcepted<T extends { id: string }>(
+  turn: Turn,
+  kind: RecordKind<T>,
+  found: readonly T[],
+): T[] {
+  const left = exceptedIn(turn.sentence);
+  return left ? without(turn, kind, found, left) : [...found];
+}
+
+function without<T extends { id: string }>(
+  turn: Turn,
+  kind: RecordKind<T>,
+  found: readonly T[],
+  left: string,
+): T[] {
+  const excluded = namesIn(left).map((part) => mentionOf(turn, kind, part).content);
+  return found.filter(
+    (record) =>
+      !excluded.some((words) => words.length > 0 && shareOf(words, kind.textOf(record)) >= LEAST_SHARE),
+  );
 }
 
 /** Of 'the lease and the visa' each, if the whole names nothing. */
@@ -103,7 +132,7 @@ async function inSentence<T extends { id: string }>(turn: Turn, kind: RecordKind
         of: own.length,
       };
     })
-    .filter(({ share, of }) => share >= 0.95 && share / of >= 0.5)
+    .filter(({ share, of }) => share >= 0.95 && share / of >= 0.3)
     .sort((one, other) => other.share - one.share);
   const [best, second] = rated;
   return best && (!second || best.share - second.share > 0.5) ? [best.record] : [];
@@ -152,7 +181,7 @@ async function pointedAt<T extends { id: string }>(
     return card ? { found: await kind.get(turn, card.id) } : null;
   }
   const [only, second] = cards;
-  if (!only) return { answer: { text: `Which ${kind.noun} do you mean?`, isQuestion: true } };
+  if (!only) return { answer: nothingFound(kind.noun, undefined) };
   if (!second) return { found: await kind.get(turn, only.id) };
   return {
     answer: {
@@ -164,11 +193,21 @@ async function pointedAt<T extends { id: string }>(
   };
 }
 
+/** Of what was just shown the only one of the kind: it is meant where nothing is named. */
+async function shownLast<T extends { id: string }>(
+  turn: Turn,
+  kind: RecordKind<T>,
+): Promise<{ found: T } | null> {
+  const [only, second] = turn.previousCards.filter((card) => card.kind === kind.name);
+  return only && !second ? { found: await kind.get(turn, only.id) } : null;
+}
+
 const PLACES = ["the first", "the second"];
 
 const nothingFound = (noun: string, words: string | undefined): Answer => ({
   text: words ? `I found no ${noun} like '${words}'. Which one do you mean?` : `Which ${noun} do you mean?`,
   isQuestion: true,
+  lacks: words ? "record" : "role",
 });
 
 const whichOne = <T extends { id: string }>(

@@ -4,6 +4,7 @@ import { instantOf, startOfDay } from "#platform/time/wall-clock.ts";
 import type { Turn } from "../intent.ts";
 import { parsePeriod } from "../phrases/parse-period.ts";
 import { NUMBER_WORDS } from "./number-words.ts";
+import { inUsualTimes } from "./usual-times.ts";
 
 export type ReadTime = {
   at: Date;
@@ -30,10 +31,11 @@ export function readTime(
   words: string,
   from?: Date,
 ): ReadTime | null {
-  const text = usual(words.trim().replace(/^(?:to|at|on|by|until|till|for|from)\s+/i, ""));
+  const situation = { now: context.now, timeZone };
+  const bare = words.trim().replace(/^(?:to|at|on|by|until|till|til|for|from|before)\s+/i, "");
+  const text = inUsualTimes(bare, situation);
   const shift = from ? readShift(text) : null;
   if (from && shift !== null) return { at: new Date(from.getTime() + shift), hasTime: true, isGuess: false };
-  const situation = { now: context.now, timeZone };
   const found = parseDateWords(text, { ...situation, firstWeekday: 1 });
   // It may be the one of this week or of the next.
   const isGuess = /\bnext (?:mon|tue|wed|thu|fri|sat|sun)/i.test(text);
@@ -86,36 +88,3 @@ function readShift(words: string): number | null {
 
 const atTimeOf = (time: Date, day: Date, timeZone: string) =>
   new Date(startOfDay(day, timeZone).getTime() + (time.getTime() - startOfDay(time, timeZone).getTime()));
-
-/** In words that are usual in dates. */
-const usual = (text: string) =>
-  text
-    .replace(/(?<![.,!?])[.,!?]+$/, "")
-    .replaceAll(/(?<=\w),? (?=at |on )/g, " ")
-    .replace(/\btues\b/gi, "tue")
-    .replace(/\bweds\b/gi, "wed")
-    .replace(/\bthurs\b/gi, "thu")
-    .replace(/\b(tmrw|tmr|tomorow|tommorow|tommorrow|2moro)\b/gi, "tomorrow")
-    .replace(/\b(close of (?:business|play)|cob)\b/gi, "eod")
-    .replace(/\bend of (?:the |this )?week|eow\b/gi, "friday")
-    .replace(/\ba\.m\.?/gi, "am")
-    .replace(/\bp\.m\.?/gi, "pm")
-    .replace(
-      /\bhalf (?!past|an?\b|a\b)(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/gi,
-      "half past $1",
-    )
-    .replace(HOUR_WORDS, (_, hour: string) => `at ${NUMBERS[hour.toLowerCase()]}`)
-    .replace(/\b(?:at )?(\d{1,2}) ?o'?clock\b/gi, "at $1")
-    .replace(
-      /^(?:at )?(\d{1,2}(?::\d\d)?(?: ?[ap]m)?) (today|tonight|tomorrow|on \w+|this \w+|(?:mon|tues?|wed|thu(?:rs)?|fri|sat|sun)\w*)$/i,
-      "$2 at $1",
-    )
-    .replace(/^at (at .*)$/, "$1");
-
-const NUMBERS: Record<string, string> = Object.fromEntries(
-  "one two three four five six seven eight nine ten eleven twelve"
-    .split(" ")
-    .map((word, index) => [word, String(index + 1)]),
-);
-const HOUR_WORDS =
-  /(?<!past |to )\b(?:at )?(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?= o'?clock| (?:today|tomorrow|tonight|on|this|in the)\b| ?[ap]m\b|$)/gi;

@@ -26,6 +26,8 @@ type Trained = {
   frameWeights: Record<string, number[]>;
   /** For each feature of a word, each role's weight. */
   roleWeights: Record<string, Record<string, number>>;
+  /** How much a feature of a word speaks for another request beginning there. */
+  startWeights: Record<string, number>;
   /** What the whole numbers are divided by. */
   scale: number;
   /** SHA-256 of the sentences. */
@@ -53,6 +55,9 @@ function once<T>(make: () => T): () => T {
 
 /** All frames that can be understood, and the sentences that they were learned from by their SHA-256. */
 export const trainedFrames = (): { frames: readonly string[]; corpus: string } => load();
+
+/** By features of words, how much each speaks for another request beginning there. */
+export const startWeights = (): Readonly<Record<string, number>> => load().startWeights;
 
 /** Makes probabilities of scores: with it those of sentences by unseen authors are as often right as they say. */
 const SHARPNESS = 8;
@@ -97,9 +102,9 @@ function chancesOf(tokens: readonly Token[]): number[] {
   return powers.map((power) => power / sum);
 }
 
-/** The words of each role; what is named at several places is joined. */
+/** The words of each role; what is named at several places is joined, without an 'it' for the same. */
 function rolesIn(sentence: string, tokens: readonly Token[], tags: readonly string[]): Roles {
-  const found: Record<string, string> = {};
+  const found: Record<string, string[]> = {};
   for (let at = 0; at < tokens.length; at += 1) {
     const tag = tags[at] ?? "";
     const role = tag.startsWith("B-") ? tag.slice(2) : "";
@@ -107,7 +112,14 @@ function rolesIn(sentence: string, tokens: readonly Token[], tags: readonly stri
     let end = at + 1;
     while (tags[end] === `I-${role}`) end += 1;
     const words = sentence.slice(tokens[at]?.start, tokens[end - 1]?.end).replace(/['\u2019]s$/, "");
-    found[role] = found[role] ? `${found[role]} ${words}` : words;
+    found[role] = [...(found[role] ?? []), words];
   }
-  return found;
+  const names = ([role, all]: [string, string[]]) => {
+    const named = all.filter((words) => !PRONOUN.test(words));
+    return [role, (named.length > 0 ? named : all.slice(0, 1)).join(" ")];
+  };
+  return Object.fromEntries(Object.entries(found).map(names));
 }
+
+const PRONOUN =
+  /^(?:it|that|this|them|those|these|one|that one|this one|there|him|her|he|she|they|me|us|its|their)$/i;

@@ -145,21 +145,14 @@ const uninvite: Act = (turn, { item, person }) =>
 const cancel: Act = async (turn, { item }) => {
   const many = await findMany(turn, EVENT, item);
   if ("answer" in many) return many.answer;
-  const [one, second] = many.found;
-  if (!one) return asksFor("Which event do you mean?");
-  if (second)
-    return {
-      text: `Which of them shall I cancel first? ${joinWords(many.found.map(({ title }) => `'${title}'`))}`,
-      cards: many.found.map((event) => eventCard(event, turn.clock)),
-      isQuestion: true,
-    };
-  const card = eventCard(one, turn.clock);
-  const input = one.seriesId ? { id: one.id, scope: "this" } : { id: one.id };
-  return {
-    text: `Shall I move '${one.title}' (${card.subtitle}) to the trash?`,
-    cards: [card],
-    proposed: [{ capability: "events.delete", input, summary: `Move the event '${one.title}' to the trash` }],
-  };
+  return many.found.map((event) => {
+    const card = eventCard(event, turn.clock);
+    const input = event.seriesId ? { id: event.id, scope: "this" as const } : { id: event.id };
+    return planOf(events.delete, input, {
+      order: `Move the event '${event.title}' (${card.subtitle}) to the trash`,
+      cards: [card],
+    });
+  });
 };
 
 /** An invitation of somebody else is answered; for an event of one's own a refusal means that it is cancelled. */

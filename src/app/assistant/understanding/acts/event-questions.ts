@@ -1,13 +1,12 @@
 import type { events } from "#features/calendar/calendar-events.ts";
-import { formatClock } from "#platform/time/format-in-zone.ts";
 import { eventCard, joinWords, plural } from "../../format-answer.ts";
 import type { Answer, Turn } from "../../intent.ts";
 import { eventsIn } from "../../intents/calendar.ts";
-import { type Period, parsePeriod } from "../../phrases/parse-period.ts";
+import type { Period } from "../../phrases/parse-period.ts";
 import { type Act, asksFor } from "../act.ts";
-import { findOne } from "../find-records.ts";
+import { findOne, withoutExcepted } from "../find-records.ts";
 import { shareOf, stemsOf } from "../match-words.ts";
-import { readTime } from "../read-time.ts";
+import { readHour, readPeriod } from "../read-period.ts";
 import { EVENT } from "../record-kinds.ts";
 
 type Event = Awaited<ReturnType<typeof events.get>>;
@@ -15,34 +14,8 @@ const DAY = 86_400_000;
 
 /** The days that the words name; without words those from now on. */
 function periodOf(turn: Turn, when: string | undefined): Period | null {
-  const situation = { now: turn.context.now, timeZone: turn.timeZone };
-  if (!when)
-    return { from: turn.context.now, to: new Date(turn.context.now.getTime() + 60 * DAY), name: "to come" };
-  const period = parsePeriod(when, situation);
-  if (period) return partOfDay(period, when);
-  const moment = readTime(turn, when);
-  return moment
-    ? {
-        from: moment.at,
-        to: new Date(moment.at.getTime() + 3_600_000),
-        name: `at ${formatClock(moment.at, turn.clock)}`,
-      }
-    : null;
-}
-
-const PARTS: readonly (readonly [RegExp, number, number])[] = [
-  [/\bmorning\b/i, 0, 12],
-  [/\bafternoon\b/i, 12, 18],
-  [/\b(evening|tonight|night)\b/i, 17, 24],
-];
-
-function partOfDay(period: Period, when: string): Period {
-  const part = PARTS.find(([pattern]) => pattern.test(when));
-  if (!part || period.to.getTime() - period.from.getTime() > 1.1 * DAY) return period;
-  const [, from, to] = part;
-  const start = period.from.getTime();
-  const name = `${period.name} between ${from} and ${to} o'clock`;
-  return { from: new Date(start + from * 3_600_000), to: new Date(start + to * 3_600_000), name };
+  if (when) return readHour(turn, when) ?? readPeriod(turn, when);
+  return { from: turn.context.now, to: new Date(turn.context.now.getTime() + 60 * DAY), name: "to come" };
 }
 
 async function eventsOf(
@@ -61,7 +34,7 @@ async function eventsOf(
   );
   const found =
     words.length === 0 ? items : items.filter((event) => shareOf(words, EVENT.textOf(event)) >= 0.6);
-  return { period, found };
+  return { period, found: withoutExcepted(turn, EVENT, found) };
 }
 
 const cards = (turn: Turn, found: readonly Event[]) =>

@@ -2,10 +2,10 @@ import { tasks } from "#features/tasks/tasks.ts";
 import { momentOf, plural, taskCard } from "../../format-answer.ts";
 import type { Answer, Turn } from "../../intent.ts";
 import { OPEN } from "../../lookup/find-task.ts";
-import { parsePeriod } from "../../phrases/parse-period.ts";
 import { type Act, asksFor, type Roles } from "../act.ts";
-import { findOne } from "../find-records.ts";
+import { findOne, withoutExcepted } from "../find-records.ts";
 import { shareOf, stemsOf } from "../match-words.ts";
+import { readPeriod } from "../read-period.ts";
 import { readPriority } from "../read-priority.ts";
 import { ANY_TASK, PROJECT } from "../record-kinds.ts";
 
@@ -17,7 +17,7 @@ const UNDATED = /\b(?:no|without|w\/o|missing|lack|lacks|lacking|undated)\b/i;
 async function tasksOf(turn: Turn, { when, priority, project, status, topic }: Roles) {
   const filter: Filter = { status: [...OPEN], sort: "due", limit: MAX_LISTED };
   if (when && !/^(?:due )?(?:soon|next)$/i.test(when)) {
-    const period = parsePeriod(when, { now: turn.context.now, timeZone: turn.timeZone });
+    const period = readPeriod(turn, when);
     if (!period) return { answer: asksFor(`When is '${when}'?`) };
     Object.assign(filter, { dueFrom: period.from.toISOString(), dueBefore: period.to.toISOString() });
   }
@@ -35,7 +35,8 @@ async function tasksOf(turn: Turn, { when, priority, project, status, topic }: R
   const named =
     words.length === 0 ? items : items.filter((task) => shareOf(words, ANY_TASK.textOf(task)) >= 0.6);
   const isUndated = UNDATED.test(turn.sentence) && /\b(?:date|deadline|due)/i.test(turn.sentence);
-  return { found: isUndated ? named.filter(({ dueDate }) => dueDate === null) : named };
+  const left = isUndated ? named.filter(({ dueDate }) => dueDate === null) : named;
+  return { found: withoutExcepted(turn, ANY_TASK, left) };
 }
 
 const listed =

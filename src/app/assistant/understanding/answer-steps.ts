@@ -1,0 +1,77 @@
+import type { Answer, Proposed, Turn } from "../intent.ts";
+import type { Card } from "../model.ts";
+import { type Framed, fitFor, framed } from "./answer-by-frame.ts";
+import { type Fit, resultOf } from "./best-fit.ts";
+import { contextFor, joinRequests, type Step } from "./link-steps.ts";
+import { requestsIn } from "./split-sentence.ts";
+
+/**
+ * Answers a sentence that asks for several things: what is asked is answered, what is to be changed is proposed, in
+ * order. Null for one request, or if one of them is not understood.
+ */
+export async function answerSteps(turn: Turn): Promise<Framed | null> {
+  const requests = requestsIn(turn.sentence);
+  if (requests.length < 2) return null;
+  const steps: Step[] = [];
+  for (const sentence of requests) {
+    const before = steps.at(-1);
+    const part = {
+      ...turn,
+      sentence,
+      previousCards: before?.cards.length ? before.cards : turn.previousCards,
+    };
+    const fit = await fitFor(part, (reading) => contextFor(reading, steps));
+    if (!fit) return null;
+    const joined = before ? joinRequests(before, fit.reading) : null;
+    const step = joined
+      ? await stepOf({ ...turn, sentence: `${before?.sentence}, ${sentence}` }, joined)
+      : await stepOf(part, fit);
+    if (step.answer.isQuestion) return { ...step.answer, intent: fit.reading.frame, pendingSlots: null };
+    if (joined) steps.pop();
+    steps.push(step);
+  }
+  const [only, second] = steps;
+  return only && !second ? only.answer : inOrder(steps);
+}
+
+async function stepOf(turn: Turn, fit: Pick<Fit, "reading"> & Partial<Fit>): Promise<Step> {
+  const { reading } = fit;
+  const result = fit.result ?? (await resultOf(turn, reading.frame, reading.roles));
+  const answer = await framed(turn, { ...reading, isCovered: false }, result);
+  return { sentence: turn.sentence, reading, answer, cards: answer.cards ?? [] };
+}
+
+function inOrder(steps: readonly Step[]): Framed {
+  const proposed = mergedChanges(steps.flatMap(({ answer }) => answer.proposed ?? []));
+  const told = steps.filter(({ answer }) => !answer.proposed).map(({ answer }) => answer.text);
+  const orders = proposed.map(({ summary }, index) => `${index + 1}. ${summary}`);
+  const cards = new Map<string, Card>(
+    steps.flatMap((step) => step.cards.map((card) => [`${card.kind} ${card.id}`, card] as const)),
+  );
+  const answer: Answer = {
+    text: [...told, ...(orders.length > 0 ? ["Shall I do this?", ...orders] : [])].join("\n"),
+    cards: [...cards.values()],
+    ...(proposed.length > 0 ? { proposed } : {}),
+  };
+  return { ...answer, intent: steps.map(({ reading }) => reading.frame).join(" + "), pendingSlots: null };
+}
+
+/** Two changes of one record are one: the second would not know the version that the first makes. */
+function mergedChanges(proposed: readonly Proposed[]): Proposed[] {
+  const merged: Proposed[] = [];
+  for (const each of proposed) {
+    const at = merged.findIndex(
+      ({ capability, input }) =>
+        capability === each.capability && input.id !== undefined && input.id === each.input.id,
+    );
+    const same = merged[at];
+    if (same && each.capability.endsWith(".update"))
+      merged[at] = {
+        ...same,
+        input: { ...same.input, ...each.input },
+        summary: `${same.summary}; ${each.summary}`.slice(0, 500),
+      };
+    else merged.push(each);
+  }
+  return merged;
+}
