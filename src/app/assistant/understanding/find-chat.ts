@@ -72,6 +72,9 @@ export async function findChats(
   roles: Roles,
   fits: (chat: Conversation) => boolean,
 ): Promise<Found<Conversation[]>> {
+  const unread = /\bleave (.{2,60}?) unread\b/i.exec(turn.sentence)?.[1];
+  if (unread && roles.person && roles.conversation && unread.includes(roles.conversation))
+    return findChats(turn, { person: roles.person }, fits);
   const words = roles.conversation ?? roles.person;
   const bare = words?.replace(EXCEPT, "").replaceAll(BESIDE, " ").trim() ?? "";
   const isAll =
@@ -82,7 +85,10 @@ export async function findChats(
       .trim() === "";
   if (!isAll) {
     const one = await findChat(turn, roles);
-    return "found" in one ? { found: [one.found] } : one;
+    if ("found" in one) return { found: [one.found] };
+    return ALL.test(turn.sentence) && !one.answer.cards
+      ? { found: (await listChats(turn)).filter(fits) }
+      : one;
   }
   const all = (await listChats(turn)).filter(fits);
   const [, left] = EXCEPT.exec(turn.sentence) ?? [];

@@ -4,8 +4,9 @@ import { members } from "#features/team/members.ts";
 import type { Answer, Turn } from "../intent.ts";
 import type { Card } from "../model.ts";
 import { namesIn } from "./match-words.ts";
+import { namesWithin } from "./names-within.ts";
 import { expandGroup, leftOut } from "./people-groups.ts";
-import { personLikeness, personWords, plainWords } from "./person-words.ts";
+import { personLikeness, personWords } from "./person-words.ts";
 import { readMention } from "./read-mention.ts";
 
 export type Contact = Awaited<ReturnType<typeof contacts.get>>;
@@ -70,50 +71,54 @@ export async function findPeople(
         nameMatches,
       ),
     };
-  return eachNamed(known, words, options);
+  const named = eachNamed(turn, known, words, options);
+  return "found" in named && named.found.length > 1
+    ? { found: leftOut(turn, named.found, nameMatches) }
+    : named;
 }
 
-function eachNamed(known: readonly KnownPerson[], words: string, options: Options): Found<KnownPerson[]> {
+function eachNamed(
+  turn: Turn,
+  known: readonly KnownPerson[],
+  words: string,
+  options: Options,
+): Found<KnownPerson[]> {
   const parts = namesIn(words).filter((part) => !/^(?:me|myself|i)$/i.test(part));
   const found: KnownPerson[] = [];
+  const missing: string[] = [];
   for (const part of parts) {
     const matches = matchesOf(known, part);
-    const several = matches.length === 0 ? inOneBreath(known, part) : null;
-    if (several) found.push(...several);
-    else if (matches.length === 1 || (matches.length > 0 && (options.isOpen || isPlural(part, matches))))
-      found.push(...matches);
-    else return { answer: matches.length === 0 ? nobody(part, options) : whoOf(part, matches, options) };
+    const { named } = matches.length === 0 ? namesWithin(known, part, turn.sentence) : { named: [] };
+    if (matches.length === 0 && named.length === 0) missing.push(part);
+    for (const each of matches.length > 0 ? [matches] : named)
+      if (each.length === 1 || options.isOpen || isPlural(part, each)) found.push(...each);
+      else return { answer: whoOf(part, each, options) };
   }
+  const [unknown] = missing;
+  if (unknown && (found.length === 0 || isName(unknown))) return { answer: nobody(unknown, options) };
   return found.length > 0 ? { found: [...new Set(found)] } : { answer: nobody(words, options) };
 }
 
-/** The person whose name the sentence has, with a capital letter. */
-function inSentence(turn: Turn, known: readonly KnownPerson[], options: Options): Found<KnownPerson[]> {
-  const words = new Set(
-    (turn.sentence.match(/\p{Lu}[\p{L}\p{M}'\u2019-]*/gu) ?? []).flatMap((word) => plainWords(word)),
-  );
-  const rated = known
-    .map((person) => ({
-      person,
-      count: plainWords(person.name).filter((word) => word.length > 2 && words.has(word)).length,
-    }))
-    .filter(({ count }) => count > 0);
-  const most = Math.max(0, ...rated.map(({ count }) => count));
-  const found = rated.filter(({ count }) => count === most).map(({ person }) => person);
-  if (found.length === 1 || (found.length > 1 && options.isOpen)) return { found };
-  return {
-    answer:
-      found.length > 1
-        ? whoOf(turn.sentence, found, options)
-        : { text: options.question ?? "Whom do you mean?", isQuestion: true },
-  };
-}
+/** One more who is named, but not known, is never left out silently. */
+const isName = (words: string) => /^\p{Lu}|@|^[^ ]+$/u.test(words);
 
-/** 'Feng Hiroshi' may be two people. */
-function inOneBreath(known: readonly KnownPerson[], words: string): KnownPerson[] | null {
-  const single = words.split(/\s+/).map((word) => matchesOf(known, word));
-  const found = single.flatMap(([only, second]) => (only && !second ? [only] : []));
-  return found.length > 1 && found.length === single.length ? found : null;
+/** The person whose name the sentence has, or the one who was shown last where it has 'her'. */
+function inSentence(
+  turn: Turn,
+  known: readonly KnownPerson[],
+  options: Options,
+): Found<KnownPerson[]> | Promise<Found<KnownPerson[]>> {
+  const { named } = namesWithin(known, turn.sentence, turn.sentence);
+  const [only, second] = named;
+  const question = { text: options.question ?? "Whom do you mean?", isQuestion: true };
+  if (!only) {
+    const [pronoun] = /\b(?:him|her|his|them|their)\b/i.exec(turn.sentence) ?? [];
+    return pronoun ? shownBefore(turn, known, pronoun, options) : { answer: question };
+  }
+  if (second && !options.isOpen) return { answer: question };
+  return only.length === 1 || options.isOpen
+    ? { found: named.flat() }
+    : { answer: whoOf(turn.sentence, only, options) };
 }
 
 /** 'Both Marias', 'all the Marias'. */

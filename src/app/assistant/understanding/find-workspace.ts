@@ -18,7 +18,8 @@ export async function findWorkspace(
   const picked = words ? await pickedWorkspace(turn, words) : null;
   if (picked) return { found: picked };
   const asked = namingWords(words ?? "");
-  const named = asked.length > 0 ? bestOf(asked, items) : inSentence(turn, items);
+  const best = asked.length > 0 ? bestOf(asked, items) : inSentence(turn.sentence, items);
+  const named = best.length > 1 ? withoutOthers(turn, best) : best;
   if (asked.length > 0 && named.length === 0)
     return { answer: { text: `You are in no workspace called '${words}'.`, isQuestion: true } };
   const candidates = named.length > 0 ? named : items.filter(fits);
@@ -43,8 +44,15 @@ async function pickedWorkspace(turn: Turn, words: string): Promise<Workspace | n
   return card ? WORKSPACE.get(turn, card.id) : null;
 }
 
+/** In 'out of Product, but keep her in Leadership' only the first is meant. */
+function withoutOthers({ sentence }: Turn, named: readonly Workspace[]): Workspace[] {
+  const [meant = ""] = sentence.split(/\b(?:but|not|instead of|rather than)\b/i);
+  const left = inSentence(meant, named);
+  return left.length === 1 ? left : [...named];
+}
+
 /** Those whose whole name stands in the sentence. */
-const inSentence = ({ sentence }: Turn, all: readonly Workspace[]): Workspace[] =>
+const inSentence = (sentence: string, all: readonly Workspace[]): Workspace[] =>
   all.filter(({ name }) => ` ${plain(sentence)} `.includes(` ${plain(name)} `));
 
 const plain = (text: string) =>

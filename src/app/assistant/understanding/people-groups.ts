@@ -63,13 +63,17 @@ export async function findPlace(turn: Turn, words: string): Promise<Place | null
 }
 
 /** Those whose name has most of the words, and a word for each that is asked or the other way round. */
-export function bestOf<T extends { name: string }>(asked: readonly string[], all: readonly T[]): T[] {
+export function bestOf<T extends { name: string }>(
+  asked: readonly string[],
+  all: readonly T[],
+  least = 0.6,
+): T[] {
   const rated = all.map((each) => {
     const own = plainWords(each.name).filter((word) => !NOISE.has(word));
     const found = asked.filter((word) => own.some((other) => isSame(word, other))).length;
     return { each, share: own.length === 0 ? 0 : Math.max(found / asked.length, found / own.length), found };
   });
-  const good = rated.filter(({ share, found }) => share >= 0.6 && found > 0);
+  const good = rated.filter(({ share, found }) => share >= least && found > 0);
   const most = Math.max(0, ...good.map(({ found }) => found));
   return good.filter(({ found }) => found === most).map(({ each }) => each);
 }
@@ -80,7 +84,7 @@ const isSame = (one: string, other: string) =>
   (one.length >= 5 && isOneEditApart(one, other));
 
 const EXCEPTION =
-  /\b(?:except(?: for)?|apart from|other than|besides|without|just not|only not|but not|not) (?:to |with )?([^.;:]{2,80})/gi;
+  /\b(?:except(?: for)?|apart from|other than|besides|without|just not|only not|but not|not|don't(?: \w+){0,3} to|don't \w+) (?:to |with )?([^.;:]{2,80})/gi;
 
 /** Without those whom the sentence leaves out: 'just not to David'. */
 export function leftOut<T>(

@@ -4,8 +4,9 @@ import type { Turn } from "../../intent.ts";
 import { type Act, asksFor, type Plan, planOf, type Roles } from "../act.ts";
 import { capital } from "../capital.ts";
 import { findChat, findChats } from "../find-chat.ts";
-import { findPeople, type KnownPerson, personCard } from "../find-people.ts";
+import { findPeople, type KnownPerson, knownPeople, personCard } from "../find-people.ts";
 import { findOne } from "../find-records.ts";
+import { namesWithin } from "../names-within.ts";
 import { findPlace, peopleIn } from "../people-groups.ts";
 import { type Conversation, chatCard } from "../people-kinds.ts";
 import { readTime } from "../read-time.ts";
@@ -75,7 +76,24 @@ export async function removeFromChat(turn: Turn, chat: Conversation, roles: Role
   );
 }
 
-const create: Act = async (turn, roles) => {
+/** 'The Christmas party, Clara and David' are two people and a title. */
+async function titledFrom(turn: Turn, roles: Roles): Promise<Roles> {
+  if (roles.title || !roles.person) return roles;
+  const { named, rest } = namesWithin(await knownPeople(turn, "all"), roles.person, turn.sentence);
+  const title = rest
+    .replaceAll(/\b(?:and|with|me|myself|called)\b/gi, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  if (!title || named.length === 0 || named.some((each) => each.length > 1)) return roles;
+  return {
+    ...roles,
+    title: title.replace(/^(?:a|the) /i, ""),
+    person: joinWords(named.flatMap(([one]) => one?.name ?? [])),
+  };
+}
+
+const create: Act = async (turn, given) => {
+  const roles = await titledFrom(turn, given);
   const many = await membersOf(turn, roles, "Who shall be in it?");
   if ("answer" in many) return many.answer;
   const [only, second] = many.found;
@@ -128,7 +146,16 @@ const archive = together(
         ),
 );
 
-const leave = together(
+const leave: Act = async (turn, roles) => {
+  const chat = /\b(?:me|I|myself|my)\b/.test(turn.sentence) ? null : await findChat(turn, roles);
+  if (!chat || "answer" in chat) return leaveGroup(turn, roles);
+  const inside = await peopleIn(turn, { conversation: chat.found });
+  const others = (await knownPeople(turn, "accounts")).filter(({ userId }) => inside.includes(userId ?? ""));
+  const [[other] = []] = namesWithin(others, turn.sentence, turn.sentence).named;
+  return other ? removeFromChat(turn, chat.found, { person: other.name }) : leaveGroup(turn, roles);
+};
+
+const leaveGroup = together(
   ({ type }) => type === "group",
   "You are in no group.",
   (_turn, chat) =>

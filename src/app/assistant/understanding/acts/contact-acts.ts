@@ -37,16 +37,26 @@ const noContact = ({ name }: KnownPerson): Answer => asksFor(`'${name}' is not o
 
 const cardsOf = (found: readonly Contact[]) => found.map((contact) => personCard(asContact(contact)));
 
+/** What is called wrong or new is changed; everything else is only asked for. */
+const CHANGES =
+  /\b(?:new|changed?|update|wrong|fix|replace|edit|correct|different|moved|now|instead|no longer|rename|set|note|switch)/i;
+const NEW_NAME =
+  /\b(?:is|be|to|called|named|he's|she's|they're) (\p{Lu}[\p{L}'\u2019-]+ \p{Lu}[\p{L}'\u2019-]+)/iu;
+
 const change: Act = async (turn, roles) => {
   const one = await contactOf(turn, roles);
   if ("answer" in one) return one.answer;
   const { id, version, contactName } = one.found;
   const contactEmail = emailIn(roles.address ?? "") ?? emailIn(turn.sentence);
   const contactPhone = phoneIn(roles.phone ?? "") ?? phoneIn(turn.sentence);
+  const renamed = /\b(?:name|rename|called|married)\b/i.test(turn.sentence)
+    ? NEW_NAME.exec(turn.sentence)?.[1]
+    : undefined;
+  const name = roles.name ?? (renamed === contactName ? undefined : renamed);
   const fields = {
     ...(contactEmail && { contactEmail }),
     ...(contactPhone && { contactPhone }),
-    ...(roles.name && { contactName: asName(roles.name) }),
+    ...(name && { contactName: asName(name) }),
   };
   if (Object.keys(fields).length > 0)
     return planOf(
@@ -58,6 +68,7 @@ const change: Act = async (turn, roles) => {
     return { text: "I cannot change where a contact works: that comes from the contact's card." };
   if (roles.address)
     return { text: `I cannot store '${roles.address}': a contact has an email address only.` };
+  if (!CHANGES.test(turn.sentence)) return detail(turn, { ...roles, person: contactName });
   return asksFor(`What is new about ${contactName}: the number, the email address or the name?`);
 };
 
@@ -126,6 +137,7 @@ const remove: Act = async (turn, roles) => {
 const favorite =
   (isFavorite: boolean): Act =>
   async (turn, roles) => {
+    if (!roles.person && /^(?:who|which|show|list|what)\b/i.test(turn.sentence)) return list(turn, {});
     const many = await contactsOf(turn, roles);
     if ("answer" in many) return many.answer;
     const others = many.found.filter((contact) => contact.isFavorite !== isFavorite);

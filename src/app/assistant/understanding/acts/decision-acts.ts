@@ -1,4 +1,5 @@
 import { decisions } from "#features/team/decisions.ts";
+import type { Vote } from "#features/team/model.ts";
 import { proxies } from "#features/team/proxies.ts";
 import { startOfDay } from "#platform/time/wall-clock.ts";
 import { momentOf } from "../../format-answer.ts";
@@ -10,9 +11,10 @@ import { findOne } from "../find-records.ts";
 import { findWorkspace } from "../find-workspace.ts";
 import { ANY_DECISION, type Decision, decisionCard, OPEN_DECISION, WORKSPACE } from "../people-kinds.ts";
 import { readTime } from "../read-time.ts";
+import { decisionState } from "./decision-questions.ts";
 import { isAdmin, onlyAdmins } from "./invitation-acts.ts";
 
-const VOTES: readonly (readonly [RegExp, "approve" | "reject" | "abstain"])[] = [
+const VOTES: readonly (readonly [RegExp, Vote])[] = [
   [
     /\b(?:abstain(?:ing|ed)?|abstention|neutral|undecided|neither|no opinion|sit (?:it|this) out)\b/i,
     "abstain",
@@ -27,9 +29,23 @@ const VOTES: readonly (readonly [RegExp, "approve" | "reject" | "abstain"])[] = 
   ],
 ];
 
-const vote: Act = async (turn, { item, vote: words, text }) => {
-  const chosen = VOTES.find(([pattern]) => pattern.test(words ?? ""))?.[1];
-  if (!chosen) return asksFor("Yes, no or abstain?");
+/** Words that are a vote wherever they stand in a sentence. */
+const SURE_VOTES: readonly (readonly [RegExp, Vote])[] = [
+  [/\babstain/i, "abstain"],
+  [/\b(?:vote|voting|say|am) (?:no|against)\b|\breject\b|\ba no from me\b/i, "reject"],
+  [/\b(?:vote|voting|say) (?:yes|for)\b|\bapp?rove\b|\ba yes from me\b|\bin favou?r of\b/i, "approve"],
+];
+const COMMENT = /\b(?:with|adding|add) (?:the |a |my )?(?:comment|note|remark|reason)(?: that|:)? (.+)$/i;
+
+const voteIn = (votes: typeof VOTES, words: string) => votes.find(([pattern]) => pattern.test(words))?.[1];
+
+const vote: Act = async (turn, { item, vote: words, text: given }) => {
+  const chosen = voteIn(VOTES, words ?? "") ?? voteIn(SURE_VOTES, turn.sentence);
+  if (!chosen)
+    return item && /\?\s*$/.test(turn.sentence)
+      ? decisionState(turn, { item })
+      : asksFor("Yes, no or abstain?");
+  const text = given ?? COMMENT.exec(turn.sentence)?.[1];
   const one = await findOpen(turn, item);
   if ("answer" in one) return one.answer;
   const { id, title, mayVote, myVote, myComment } = one.found;
@@ -46,13 +62,21 @@ const vote: Act = async (turn, { item, vote: words, text }) => {
 
 /** The open decision that is named; one that is completed is no longer changed. */
 async function findOpen(turn: Turn, item: string | undefined) {
-  const one = await findOne(turn, OPEN_DECISION, item ?? (await onlyOpen(turn)));
+  const one = await findOne(turn, OPEN_DECISION, withoutOthers(turn, item) ?? (await onlyOpen(turn)));
   if ("found" in one || one.answer.cards) return one;
   const closed = item ? await findOne(turn, ANY_DECISION, item) : null;
   if (!closed || !("found" in closed)) return one;
   const { title, completedAt } = closed.found;
   const since = completedAt ? ` since ${momentOf(completedAt, turn.clock)}` : "";
   return { answer: { text: `'${title}' is completed${since}.`, cards: [decisionCard(closed.found, turn)] } };
+}
+
+/** Of 'the Lisbon vote, don't touch my bonus one' only the first is meant. */
+function withoutOthers({ sentence }: Turn, item: string | undefined): string | undefined {
+  const [, left = ""] =
+    /\b(?:don't touch|do not touch|leave|except|but not) ([^:;,.]{2,60})/i.exec(sentence) ?? [];
+  const bare = left ? item?.replace(left.trim(), "").trim() : item;
+  return bare || item;
 }
 
 /** The title of the only open decision, unless the sentence may name another one. */
@@ -75,7 +99,7 @@ const manage =
     return planOf(capability, { id }, { order: `${order} '${title}'`, cards });
   };
 
-const remind: Act = async (turn, roles) => {
+export const remindVoters: Act = async (turn, roles) => {
   const one = await findOpen(turn, roles.item);
   if ("found" in one && one.found.voted >= one.found.voters)
     return { text: `Everybody has voted on '${one.found.title}'.`, cards: [decisionCard(one.found, turn)] };
@@ -178,7 +202,7 @@ export const DECISION_ACTS: Readonly<Record<string, Act>> = {
   "decisions.delete": manage(decisions.delete, "Move to the trash:", (turn, item) =>
     findOne(turn, ANY_DECISION, item),
   ),
-  "decisions.remind": remind,
+  "decisions.remind": remindVoters,
   "decisions.deadline": deadline,
   "decisions.create": create,
   "proxies.create": proxy,

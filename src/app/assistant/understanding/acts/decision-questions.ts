@@ -4,6 +4,7 @@ import { joinWords, momentOf, plural } from "../../format-answer.ts";
 import type { Turn } from "../../intent.ts";
 import type { Act } from "../act.ts";
 import { findOne } from "../find-records.ts";
+import { findPlace } from "../people-groups.ts";
 import { ANY_DECISION, type Decision, decisionCard } from "../people-kinds.ts";
 import { plainWords } from "../person-words.ts";
 
@@ -17,10 +18,16 @@ const list: Act = async (turn, { status = "" }) => {
   const isOpen = /\b(?:open|running|pending|current|undecided|at the moment)\b/i.test(words);
   if (MINE.test(words) && TO_VOTE.test(words)) return toVote(turn);
   const isAll = /\ball\b/i.test(words) && !isOpen;
+  const place = await findPlace(turn, status);
+  const workspaceId = place && "workspace" in place ? place.workspace.id : undefined;
   const filter = isAll
     ? {}
     : { status: COMPLETED.test(words) && !isOpen ? ("completed" as const) : ("pending" as const) };
-  const { items } = await turn.use(decisions.list, { ...filter, limit: 200 });
+  const { items } = await turn.use(decisions.list, {
+    ...filter,
+    ...(workspaceId && { workspaceId }),
+    limit: 200,
+  });
   const kind = isAll ? "" : filter.status === "completed" ? "completed " : "open ";
   if (items.length === 0) return { text: `No, there is no ${kind}decision.` };
   return {
@@ -40,7 +47,8 @@ async function toVote(turn: Turn) {
   };
 }
 
-const state: Act = async (turn, { item }) => {
+/** Everything about one decision: until when, the votes, who is missing, one's own vote. */
+export const decisionState: Act = async (turn, { item }) => {
   const one = await findOne(turn, ANY_DECISION, item);
   if ("answer" in one) return one.answer;
   const decision = one.found;
@@ -113,5 +121,5 @@ function votesOf({ sentence, context }: Turn, ballots: readonly Ballot[]): strin
 
 export const DECISION_QUESTIONS: Readonly<Record<string, Act>> = {
   "decisions.list": list,
-  "decisions.state": state,
+  "decisions.state": decisionState,
 };

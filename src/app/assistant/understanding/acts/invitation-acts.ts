@@ -6,13 +6,14 @@ import { type Act, asksFor, planOf, type Roles } from "../act.ts";
 import { addressesOf } from "../find-addresses.ts";
 import { findMany } from "../find-records.ts";
 import { findWorkspace } from "../find-workspace.ts";
+import { bestOf, namingWords } from "../people-groups.ts";
 import { INVITATION, listInvitations, roleOrPick, WORKSPACE, type Workspace } from "../people-kinds.ts";
 
 const ROLES: readonly (readonly [RegExp, TeamRole])[] = [
   [/\b(?:no longer|not|remove|take away|revoke|without) (?:an? )?(?:\w+ )?admin/i, "member"],
   [/\bplain member|\b(?:team|normal|ordinary|regular|full) member/i, "member"],
   [
-    /\b(?:viewer|guest|observer|read(?:ing)?[- ]only|only (?:read|look|view|watch|see)|view[- ]only|reader)\b/i,
+    /\b(?:viewer|guest|observer|read(?:ing)?[- ]only|only (?:be able to |be allowed to )?(?:read|look|view|watch|see)|view[- ]only|reader)\b/i,
     "viewer",
   ],
   [/\badmin(?:s|istrators?)?\b|\b(?:owner|manager|in charge|run)\b/i, "admin"],
@@ -85,6 +86,9 @@ async function invitationsOf(turn: Turn, roles: Roles) {
   const bare = words?.replace(/^(?:her|him|them|she|he)$/i, "it");
   const many = await findMany(turn, INVITATION, bare ?? (all.length === 1 ? "all invitations" : undefined));
   if ("found" in many || many.answer.cards) return many;
+  const named = all.map((each) => ({ ...each, name: INVITATION.textOf(each) }));
+  const [only, second] = bestOf(namingWords(words ?? ""), named, 0);
+  if (only && !second) return { found: [only] };
   return { answer: { ...many.answer, cards: all.slice(0, 6).map((each) => INVITATION.cardOf(each, turn)) } };
 }
 

@@ -6,16 +6,21 @@ import type { Answer, Turn } from "../../intent.ts";
 import { type Act, asksFor, type Plan, planOf, type Roles } from "../act.ts";
 import { capital, sentenceOf } from "../capital.ts";
 import { directChat, findChat } from "../find-chat.ts";
-import { findPeople, type KnownPerson, personCard } from "../find-people.ts";
+import { findPeople, type KnownPerson, knownPeople, personCard } from "../find-people.ts";
 import { shareOf, stemsOf } from "../match-words.ts";
-import { findPlace } from "../people-groups.ts";
+import { namesWithin } from "../names-within.ts";
+import { findPlace, leftOut } from "../people-groups.ts";
 import { type Conversation, chatCard } from "../people-kinds.ts";
 
 /** The message goes to people, although a group is named. */
 const PRIVATELY =
   /\b(?:directly|privately|personally|personal|in private|one by one|separately|seperately|individually|each of|not (?:in|to) the (?:group|chat))\b/i;
 
+const REFUSED =
+  /^(?:no,? )?(?:please )?(?:don't|do not|never|dont) (?:tell|write|message|text|send|ping|answer|reply)\b/i;
+
 const send: Act = async (turn, roles) => {
+  if (REFUSED.test(turn.sentence)) return { text: "No, nothing is sent." };
   const { person, conversation, text } = roles;
   const isGroup = conversation && !(person && PRIVATELY.test(turn.sentence));
   const target = isGroup ? await toChat(turn, roles) : await toPeople(turn, roles);
@@ -29,8 +34,27 @@ type Recipient = Conversation | KnownPerson;
 type Target = { name: string; to: Recipient[] } | { answer: Answer };
 
 async function toChat(turn: Turn, roles: Roles): Promise<Target> {
+  const { conversation = "" } = roles;
   const chat = await findChat(turn, { ...roles, person: undefined });
-  return "answer" in chat ? chat : { name: `'${chat.found.name}'`, to: [chat.found] };
+  if ("found" in chat)
+    return (await withoutSome(turn, chat.found)) ?? { name: `'${chat.found.name}'`, to: [chat.found] };
+  const place = await findPlace(turn, conversation);
+  return place && "workspace" in place && EACH.test(turn.sentence)
+    ? toPeople(turn, { person: `everyone in ${conversation}` })
+    : chat;
+}
+
+const EACH = /\b(?:each|every ?one|everybody|people|members|all|one by one)\b/i;
+
+/** Where somebody of the group is left out, the others are written to one by one. */
+async function withoutSome(turn: Turn, chat: Conversation): Promise<Target | null> {
+  const { people } = await turn.use(conversations.participants, { id: chat.id });
+  const named = people.map(({ userId, fullName }) => ({ userId, name: fullName }));
+  const left = leftOut(turn, named, (some, name) => namesWithin(some, name, turn.sentence).named.flat());
+  if (left.length === named.length) return null;
+  const known = await knownPeople(turn, "accounts");
+  const to = known.filter(({ userId }) => left.some((each) => each.userId === userId));
+  return { name: joinWords(to.map(({ name }) => name)), to };
 }
 
 async function toPeople(turn: Turn, { person, item }: Roles): Promise<Target> {
@@ -64,12 +88,12 @@ async function unreachable(turn: Turn, people: readonly KnownPerson[]) {
 async function planFor(turn: Turn, to: Recipient, content: string): Promise<Plan> {
   if ("id" in to) return messagePlan(to.id, to.name, content, [chatCard(to)]);
   const cards = [personCard(to)];
-  const chat = await directChat(turn, to);
-  if (chat) return messagePlan(chat.id, to.name, content, cards);
   if (to.userId) {
     const opened = await turn.use(conversations.openWith, { userId: to.userId });
     return messagePlan(opened.id, to.name, content, cards);
   }
+  const chat = await directChat(turn, to);
+  if (chat) return messagePlan(chat.id, to.name, content, cards);
   const [address = ""] = to.addresses;
   return planOf(
     emails.send,

@@ -9,6 +9,7 @@ import { findOne } from "../find-records.ts";
 import { bestOf, namingWords } from "../people-groups.ts";
 import { type Commitment, commitmentCard, commitmentKind, listOwed } from "../people-kinds.ts";
 import { readTime } from "../read-time.ts";
+import { remindVoters } from "./decision-acts.ts";
 
 const MINE =
   /\bI(?:'ve| have| had)?(?: just| also)? (?:owe|promised?|told|said|gave|agreed|committed|swore|assured|must|have to|should|will|shall)\b|\bI(?:'ll|'m to)\b|\bI owe\b|\bmy (?:promise|word|commitment)\b|\bfrom me\b/i;
@@ -19,7 +20,7 @@ const OF_OTHERS =
 function debtorOf(sentence: string, person: string | undefined): "me" | "them" | null {
   const mine = MINE.exec(sentence);
   const at = person ? sentence.indexOf(person) : -1;
-  const theirs =
+  const ofOther =
     at >= 0
       ? OF_OTHERS.exec(sentence.slice(at))
       : /\b(?:owes? (?:me|us)|promised (?:me|us))\b/i.exec(sentence);
@@ -138,6 +139,11 @@ const met: Act = async (turn, roles) => {
 };
 
 const nudge: Act = async (turn, roles) => {
+  // 'Give them a nudge' after a decision is for those who have not voted.
+  const [card, second] = turn.previousCards;
+  const isOfDecision = card?.kind === "decision" && !second && !roles.item;
+  if (isOfDecision && (!roles.person || /^(?:them|they|those|the others|everyone)$/i.test(roles.person)))
+    return remindVoters(turn, { item: "it" });
   const one = await findOwed(turn, "them", roles);
   if ("answer" in one) return one.answer;
   const { id, what, party, partyName } = one.found;

@@ -12,6 +12,7 @@ import { readTime } from "../read-time.ts";
 const MET = /\b(?:meet|met|meeting|see|saw|seen|lunch|dinner|coffee)\b/i;
 const RECEIVED =
   /\b(?:hear|heard)\b|\b(?:did|has|have) (?!I\b|we\b)[^,;]{1,40}?\b(?:write|written|wrote|send|sent|reply|replied|answer|answered|message|mail|get in touch)/i;
+const WROTE = /\b(?:he|she|they)(?: last)? (?:wrote|sent|said|answered)|\bfrom (?:him|her|them)\b/i;
 const SENT = /\bI\b(?: last)? (?:write|wrote|written|mail|e-?mail|message|answer|reply|contact)/i;
 
 /** When the person and somebody last had to do with each other, in the way that is asked for. */
@@ -30,7 +31,7 @@ const last: Act = async (turn, { person, item }) => {
 
 function wantedOf(sentence: string): Touch["direction"][] {
   if (MET.test(sentence)) return ["met"];
-  if (RECEIVED.test(sentence)) return ["received"];
+  if (RECEIVED.test(sentence) || WROTE.test(sentence)) return ["received"];
   return SENT.test(sentence) ? ["sent"] : ["met", "received", "sent"];
 }
 
