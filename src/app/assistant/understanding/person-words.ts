@@ -14,7 +14,7 @@ type PersonWords = { core: string[]; more: string[] };
 const NOISE = new Set(
   `a an the my our your his her their its this that these those mr mrs ms miss mx dr prof sir we i you it is are was be who whom what
   person people one guy man woman lady chap fellow folk folks contact contacts colleague colleagues please dear good someone somebody anyone anybody everyone
-  everybody all every each both any of them always again too also just called named name down details there here`.split(
+  everybody all every each both any of them always again too also just at from in of with on for over called named name down details there here`.split(
     /\s+/,
   ),
 );

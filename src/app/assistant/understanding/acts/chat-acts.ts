@@ -1,6 +1,6 @@
 import { conversations } from "#features/communication/conversations.ts";
-import { joinWords, momentOf } from "../../format-answer.ts";
-import type { Turn } from "../../intent.ts";
+import { joinWords, momentOf, plural } from "../../format-answer.ts";
+import type { Answer, Turn } from "../../intent.ts";
 import { type Act, asksFor, type Plan, planOf, type Roles } from "../act.ts";
 import { capital } from "../capital.ts";
 import { findChat, findChats } from "../find-chat.ts";
@@ -44,6 +44,7 @@ const add: Act = async (turn, roles) => {
   if (place && "workspace" in place) return invite(turn, { ...roles, workspace: place.workspace.name });
   const chat = place ? { found: place.conversation } : await findChat(turn, { ...roles, person: undefined });
   if ("answer" in chat) return chat.answer;
+  if (!roles.person && /^who\b/i.test(turn.sentence)) return showParticipants(turn, chat.found);
   if (!isOwnGroup(turn, chat.found)) return notOwn(chat.found, "add people");
   const many = await membersOf(turn, roles, "Whom shall I add?");
   if ("answer" in many) return many.answer;
@@ -89,6 +90,19 @@ async function titledFrom(turn: Turn, roles: Roles): Promise<Roles> {
     ...roles,
     title: title.replace(/^(?:a|the) /i, ""),
     person: joinWords(named.flatMap(([one]) => one?.name ?? [])),
+  };
+}
+
+/** Who is in a conversation besides the person. */
+export async function showParticipants(turn: Turn, { id, name }: Conversation): Promise<Answer> {
+  const { people: inside } = await turn.use(conversations.participants, { id });
+  const others = inside.filter(({ userId }) => userId !== turn.context.actor.userId);
+  if (others.length === 0) return { text: `No, nobody else is in '${name}'.` };
+  return {
+    text: `${plural(others.length, "person", "people")} besides you in '${name}': ${joinWords(others.map(({ fullName }) => fullName))}.`,
+    cards: others.map(({ userId, fullName }) => ({
+      ...{ kind: "member", id: userId, title: fullName, subtitle: null, href: "/team" },
+    })),
   };
 }
 
@@ -148,7 +162,7 @@ const archive = together(
 
 const leave: Act = async (turn, roles) => {
   const chat = /\b(?:me|I|myself|my)\b/.test(turn.sentence) ? null : await findChat(turn, roles);
-  if (!chat || "answer" in chat) return leaveGroup(turn, roles);
+  if (!chat || "answer" in chat || chat.found.type !== "group") return leaveGroup(turn, roles);
   const inside = await peopleIn(turn, { conversation: chat.found });
   const others = (await knownPeople(turn, "accounts")).filter(({ userId }) => inside.includes(userId ?? ""));
   const [[other] = []] = namesWithin(others, turn.sentence, turn.sentence).named;

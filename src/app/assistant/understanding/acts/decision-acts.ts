@@ -41,10 +41,9 @@ const voteIn = (votes: typeof VOTES, words: string) => votes.find(([pattern]) =>
 
 const vote: Act = async (turn, { item, vote: words, text: given }) => {
   const chosen = voteIn(VOTES, words ?? "") ?? voteIn(SURE_VOTES, turn.sentence);
-  if (!chosen)
-    return item && /\?\s*$/.test(turn.sentence)
-      ? decisionState(turn, { item })
-      : asksFor("Yes, no or abstain?");
+  const named = item ?? words;
+  const isAsked = named !== undefined && /\?$/.test(turn.sentence.trim());
+  if (!chosen) return isAsked ? decisionState(turn, { item: named }) : asksFor("Yes, no or abstain?");
   const text = given ?? COMMENT.exec(turn.sentence)?.[1];
   const one = await findOpen(turn, item);
   if ("answer" in one) return one.answer;

@@ -1,4 +1,3 @@
-import { conversations } from "#features/communication/conversations.ts";
 import { members } from "#features/team/members.ts";
 import { ROLE_LABELS } from "#features/team/model.ts";
 import { workspaces } from "#features/team/workspaces.ts";
@@ -11,7 +10,7 @@ import { findPeople, type KnownPerson, type Member } from "../find-people.ts";
 import { findWorkspace } from "../find-workspace.ts";
 import { findPlace } from "../people-groups.ts";
 import { WORKSPACE, type Workspace } from "../people-kinds.ts";
-import { removeFromChat } from "./chat-acts.ts";
+import { removeFromChat, showParticipants } from "./chat-acts.ts";
 import { isAdmin, onlyAdmins, readTeamRole } from "./invitation-acts.ts";
 
 const names = (people: readonly { name: string }[]) => joinWords(people.map(({ name }) => name));
@@ -93,7 +92,7 @@ const list: Act = async (turn, roles) => {
   const teams = await namedWorkspaces(turn, roles.workspace);
   if (!teams && roles.workspace) {
     const place = await findPlace(turn, roles.workspace);
-    if (place && "conversation" in place) return participants(turn, place.conversation);
+    if (place && "conversation" in place) return showParticipants(turn, place.conversation);
     const one = await findWorkspace(turn, roles);
     if ("answer" in one) return one.answer;
   }
@@ -130,18 +129,6 @@ async function namedWorkspaces(turn: Turn, words: string | undefined): Promise<W
   return !words && inSentence.length === 1 ? inSentence : null;
 }
 
-async function participants(turn: Turn, { id, name }: { id: string; name: string }): Promise<Answer> {
-  const { people: inside } = await turn.use(conversations.participants, { id });
-  const others = inside.filter(({ userId }) => userId !== turn.context.actor.userId);
-  if (others.length === 0) return { text: `No, nobody else is in '${name}'.` };
-  return {
-    text: `${plural(others.length, "person", "people")} besides you in '${name}': ${joinWords(others.map(({ fullName }) => fullName))}.`,
-    cards: others.map(({ userId, fullName }) => ({
-      ...{ kind: "member", id: userId, title: fullName, subtitle: null, href: "/team" },
-    })),
-  };
-}
-
 const create: Act = async (_turn, { title }) => {
   if (!title) return asksFor("What shall the workspace be called?");
   const name = capital(title).slice(0, 100);
@@ -169,7 +156,8 @@ const leave: Act = async (turn, roles) => {
   );
 };
 
-const listWorkspaces: Act = async (turn) => {
+const listWorkspaces: Act = async (turn, roles) => {
+  if (/^(?:who|anybody|anyone|is there any(?:body|one))\b/i.test(turn.sentence)) return list(turn, roles);
   const { items } = await turn.use(workspaces.list, { limit: 200 });
   if (items.length === 0) return { text: "You belong to no workspace yet." };
   return {
