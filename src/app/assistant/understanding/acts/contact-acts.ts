@@ -12,7 +12,7 @@ import {
   knownPeople,
   matchesOf,
   personCard,
-} from "../find-people.ts";
+} from "../people/find-people.ts";
 
 const EMAIL = /[^\s<>,;]+@[^\s<>,;]+\.[\p{L}\d]+/u;
 const PHONE = /(?<![\p{L}\d])\+?\(?\d[\d ()/.-]{5,24}/u;

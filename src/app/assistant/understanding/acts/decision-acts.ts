@@ -6,10 +6,16 @@ import { momentOf } from "../../format-answer.ts";
 import type { Answer, Turn } from "../../intent.ts";
 import { type Act, asksFor, planOf, type Roles } from "../act.ts";
 import { capital } from "../capital.ts";
-import { findPerson, personCard } from "../find-people.ts";
 import { findOne } from "../find-records.ts";
-import { findWorkspace } from "../find-workspace.ts";
-import { ANY_DECISION, type Decision, decisionCard, OPEN_DECISION, WORKSPACE } from "../people-kinds.ts";
+import { findPerson, personCard } from "../people/find-people.ts";
+import { findWorkspace } from "../people/find-workspace.ts";
+import {
+  ANY_DECISION,
+  type Decision,
+  decisionCard,
+  OPEN_DECISION,
+  WORKSPACE,
+} from "../people/people-kinds.ts";
 import { readTime } from "../read-time.ts";
 import { decisionState } from "./decision-questions.ts";
 import { isAdmin, onlyAdmins } from "./invitation-acts.ts";

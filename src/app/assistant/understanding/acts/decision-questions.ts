@@ -4,9 +4,9 @@ import { joinWords, momentOf, plural } from "../../format-answer.ts";
 import type { Turn } from "../../intent.ts";
 import type { Act } from "../act.ts";
 import { findOne } from "../find-records.ts";
-import { findPlace } from "../people-groups.ts";
-import { ANY_DECISION, type Decision, decisionCard } from "../people-kinds.ts";
-import { plainWords } from "../person-words.ts";
+import { findPlace } from "../people/people-groups.ts";
+import { ANY_DECISION, type Decision, decisionCard } from "../people/people-kinds.ts";
+import { plainWords } from "../people/person-words.ts";
 
 const MINE = /\b(?:I|me|my|mine)\b|\bmissing\b/;
 const TO_VOTE =

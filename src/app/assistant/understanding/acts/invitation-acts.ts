@@ -5,9 +5,15 @@ import type { Answer, Turn } from "../../intent.ts";
 import { type Act, asksFor, planOf, type Roles } from "../act.ts";
 import { addressesOf } from "../find-addresses.ts";
 import { findMany } from "../find-records.ts";
-import { findWorkspace } from "../find-workspace.ts";
-import { bestOf, namingWords } from "../people-groups.ts";
-import { INVITATION, listInvitations, roleOrPick, WORKSPACE, type Workspace } from "../people-kinds.ts";
+import { findWorkspace } from "../people/find-workspace.ts";
+import { bestOf, namingWords } from "../people/people-groups.ts";
+import {
+  INVITATION,
+  listInvitations,
+  roleOrPick,
+  WORKSPACE,
+  type Workspace,
+} from "../people/people-kinds.ts";
 
 const ROLES: readonly (readonly [RegExp, TeamRole])[] = [
   [/\b(?:no longer|not|remove|take away|revoke|without) (?:an? )?(?:\w+ )?admin/i, "member"],

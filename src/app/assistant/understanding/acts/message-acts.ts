@@ -5,12 +5,12 @@ import { joinWords, momentOf, plural } from "../../format-answer.ts";
 import type { Answer, Turn } from "../../intent.ts";
 import { type Act, asksFor, type Plan, planOf, type Roles } from "../act.ts";
 import { capital, sentenceOf } from "../capital.ts";
-import { directChat, findChat } from "../find-chat.ts";
-import { findPeople, type KnownPerson, knownPeople, personCard } from "../find-people.ts";
 import { shareOf, stemsOf } from "../match-words.ts";
-import { namesWithin } from "../names-within.ts";
-import { findPlace, leftOut } from "../people-groups.ts";
-import { type Conversation, chatCard } from "../people-kinds.ts";
+import { directChat, findChat } from "../people/find-chat.ts";
+import { findPeople, type KnownPerson, knownPeople, personCard } from "../people/find-people.ts";
+import { namesWithin } from "../people/names-within.ts";
+import { findPlace, leftOut } from "../people/people-groups.ts";
+import { type Conversation, chatCard } from "../people/people-kinds.ts";
 
 /** The message goes to people, although a group is named. */
 const PRIVATELY =

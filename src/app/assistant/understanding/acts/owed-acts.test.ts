@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import type { Roles } from "../act.ts";
-import { aPeopleWorld } from "../people-world.factory.ts";
+import { aPeopleWorld } from "../people/people-world.factory.ts";
 
 const shown = await aPeopleWorld(await testDatabase());
 

@@ -4,10 +4,10 @@ import { momentOf, plural } from "../../format-answer.ts";
 import type { Answer, Turn } from "../../intent.ts";
 import { type Act, asksFor, planOf, type Roles } from "../act.ts";
 import { capital } from "../capital.ts";
-import { findPeople, type KnownPerson } from "../find-people.ts";
 import { findOne } from "../find-records.ts";
-import { bestOf, namingWords } from "../people-groups.ts";
-import { type Commitment, commitmentCard, commitmentKind, listOwed } from "../people-kinds.ts";
+import { findPeople, type KnownPerson } from "../people/find-people.ts";
+import { bestOf, namingWords } from "../people/people-groups.ts";
+import { type Commitment, commitmentCard, commitmentKind, listOwed } from "../people/people-kinds.ts";
 import { readTime } from "../read-time.ts";
 import { remindVoters } from "./decision-acts.ts";
 

@@ -5,8 +5,8 @@ import { presence } from "#platform/presence/presence.ts";
 import { joinWords, momentOf } from "../../format-answer.ts";
 import type { Turn } from "../../intent.ts";
 import { type Act, planOf } from "../act.ts";
-import { findPeople, findPerson, type KnownPerson, knownPeople, personCard } from "../find-people.ts";
-import { listTouches, type Touch } from "../list-touches.ts";
+import { findPeople, findPerson, type KnownPerson, knownPeople, personCard } from "../people/find-people.ts";
+import { listTouches, type Touch } from "../people/list-touches.ts";
 import { readTime } from "../read-time.ts";
 
 const MET = /\b(?:meet|met|meeting|see|saw|seen|lunch|dinner|coffee)\b/i;

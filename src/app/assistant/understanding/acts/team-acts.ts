@@ -6,10 +6,10 @@ import type { Answer, Turn } from "../../intent.ts";
 import type { Card } from "../../model.ts";
 import { type Act, asksFor, planOf, type Roles } from "../act.ts";
 import { capital } from "../capital.ts";
-import { findPeople, type KnownPerson, type Member } from "../find-people.ts";
-import { findWorkspace } from "../find-workspace.ts";
-import { findPlace } from "../people-groups.ts";
-import { WORKSPACE, type Workspace } from "../people-kinds.ts";
+import { findPeople, type KnownPerson, type Member } from "../people/find-people.ts";
+import { findWorkspace } from "../people/find-workspace.ts";
+import { findPlace } from "../people/people-groups.ts";
+import { WORKSPACE, type Workspace } from "../people/people-kinds.ts";
 import { removeFromChat, showParticipants } from "./chat-acts.ts";
 import { isAdmin, onlyAdmins, readTeamRole } from "./invitation-acts.ts";
 

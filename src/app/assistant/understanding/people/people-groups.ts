@@ -1,8 +1,8 @@
 import { conversations } from "#features/communication/conversations.ts";
 import { members } from "#features/team/members.ts";
 import { workspaces } from "#features/team/workspaces.ts";
-import type { Turn } from "../intent.ts";
-import { isOneEditApart } from "./match-words.ts";
+import type { Turn } from "../../intent.ts";
+import { isOneEditApart } from "../match-words.ts";
 import type { Conversation, Workspace } from "./people-kinds.ts";
 import { plainWords } from "./person-words.ts";
 

@@ -10,10 +10,10 @@ import { invitations } from "#features/team/invitations.ts";
 import { workspaces } from "#features/team/workspaces.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { Person, TestDatabase } from "#platform/testing/test-database.ts";
-import type { Turn } from "../intent.ts";
-import type { Card } from "../model.ts";
-import { plansOf, type Roles } from "./act.ts";
-import { ACTS } from "./acts.ts";
+import type { Turn } from "../../intent.ts";
+import type { Card } from "../../model.ts";
+import { plansOf, type Roles } from "../act.ts";
+import { ACTS } from "../acts.ts";
 
 /** Ends a case: nothing of it stays. */
 class Undone extends Error {}

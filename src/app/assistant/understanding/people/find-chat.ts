@@ -1,7 +1,7 @@
-import type { Answer, Turn } from "../intent.ts";
-import type { Roles } from "./act.ts";
+import type { Answer, Turn } from "../../intent.ts";
+import type { Roles } from "../act.ts";
+import { findOne } from "../find-records.ts";
 import { findPerson, type KnownPerson } from "./find-people.ts";
-import { findOne } from "./find-records.ts";
 import { bestOf, namingWords } from "./people-groups.ts";
 import { CHAT, type Conversation, listChats, roleOrPick } from "./people-kinds.ts";
 

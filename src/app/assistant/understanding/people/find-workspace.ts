@@ -1,9 +1,9 @@
 import { workspaces } from "#features/team/workspaces.ts";
-import type { Answer, Turn } from "../intent.ts";
-import type { Roles } from "./act.ts";
+import type { Answer, Turn } from "../../intent.ts";
+import type { Roles } from "../act.ts";
+import { readMention } from "../read-mention.ts";
 import { bestOf, namingWords } from "./people-groups.ts";
 import { roleOrPick, WORKSPACE, type Workspace } from "./people-kinds.ts";
-import { readMention } from "./read-mention.ts";
 
 type Found = { found: Workspace } | { answer: Answer };
 

@@ -1,13 +1,13 @@
 import { conversations } from "#features/communication/conversations.ts";
 import { contacts } from "#features/contacts/contacts.ts";
 import { members } from "#features/team/members.ts";
-import type { Answer, Turn } from "../intent.ts";
-import type { Card } from "../model.ts";
-import { namesIn } from "./match-words.ts";
+import type { Answer, Turn } from "../../intent.ts";
+import type { Card } from "../../model.ts";
+import { namesIn } from "../match-words.ts";
+import { readMention } from "../read-mention.ts";
 import { namesWithin } from "./names-within.ts";
 import { expandGroup, leftOut } from "./people-groups.ts";
 import { personLikeness, personWords } from "./person-words.ts";
-import { readMention } from "./read-mention.ts";
 
 export type Contact = Awaited<ReturnType<typeof contacts.get>>;
 export type Member = Awaited<ReturnType<typeof members.get>>;

@@ -1,4 +1,4 @@
-import { isOneEditApart, stemsOf } from "./match-words.ts";
+import { isOneEditApart, stemsOf } from "../match-words.ts";
 
 /** What a person is found by. */
 export type PersonText = {
