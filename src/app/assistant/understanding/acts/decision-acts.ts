@@ -26,11 +26,12 @@ const VOTES: readonly (readonly [RegExp, Vote])[] = [
     "abstain",
   ],
   [
-    /\b(?:no|nope|not|don't|against|reject|nay|oppose|opposed|disagree|decline|veto|turn down|down|thumbs down)\b|👎/iu,
+    /\b(?:no(?! objection)|nope|naw|not|don't|against|reject|nay|oppose|opposed|disagree|decline|veto|turn down|down|thumbs down)\b|👎/iu,
     "reject",
   ],
+  [/\bno objections?\b/i, "approve"],
   [
-    /\b(?:yes|yep|yeah|for|approve|approval|agree|aye|favou?r|yea|support|accept|in|up|pro|ok|okay|go ahead)\b|👍/iu,
+    /\b(?:yes|yep|yeah|consent|for|approve|approval|agree|aye|favou?r|yea|support|accept|in|up|pro|ok|okay|go ahead)\b|👍/iu,
     "approve",
   ],
 ];
@@ -43,7 +44,14 @@ const SURE_VOTES: readonly (readonly [RegExp, Vote])[] = [
 ];
 const COMMENT = /\b(?:with|adding|add) (?:the |a |my )?(?:comment|note|remark|reason)(?: that|:)? (.+)$/i;
 
-const voteIn = (votes: typeof VOTES, words: string) => votes.find(([pattern]) => pattern.test(words))?.[1];
+/** The vote that is named first: of 'yes, unless Bob is against it' yes. */
+function voteIn(votes: typeof VOTES, words: string): Vote | undefined {
+  const found = votes.flatMap(([pattern, name]) => {
+    const at = words.search(pattern);
+    return at < 0 ? [] : [{ at, name }];
+  });
+  return found.sort((one, other) => one.at - other.at)[0]?.name;
+}
 
 const vote: Act = async (turn, { item, vote: words, text: given }) => {
   const chosen = voteIn(VOTES, words ?? "") ?? voteIn(SURE_VOTES, turn.sentence);

@@ -19,11 +19,11 @@ const ROLES: readonly (readonly [RegExp, TeamRole])[] = [
   [/\b(?:no longer|not|remove|take away|revoke|without) (?:an? )?(?:\w+ )?admin/i, "member"],
   [/\bplain member|\b(?:team|normal|ordinary|regular|full) member/i, "member"],
   [
-    /\b(?:viewer|guest|observer|read(?:ing)?[- ]only|only (?:be able to |be allowed to )?(?:read|look|view|watch|see)|view[- ]only|reader)\b/i,
+    /\b(?:viewers?|guests?|observers?|read(?:ing)?[- ]only|only (?:be able to |be allowed to )?(?:read|look|view|watch|see)|view[- ]only|reader)\b/i,
     "viewer",
   ],
   [/\badmin(?:s|istrators?)?\b|\b(?:owner|manager|in charge|run)\b/i, "admin"],
-  [/\bmembers?\b/i, "member"],
+  [/\b(?:members?|editors?)\b/i, "member"],
 ];
 
 /** The role in a workspace that the words name; null for none. */

@@ -8,25 +8,9 @@ import { findOne } from "../find-records.ts";
 import { findPeople, type KnownPerson } from "../people/find-people.ts";
 import { bestOf, namingWords } from "../people/people-groups.ts";
 import { type Commitment, commitmentCard, commitmentKind, listOwed } from "../people/people-kinds.ts";
+import { debtorOf } from "../people/who-owes.ts";
 import { readTime } from "../read-time.ts";
 import { remindVoters } from "./decision-acts.ts";
-
-const MINE =
-  /\bI(?:'ve| have| had)?(?: just| also)? (?:owe|promised?|told|said|gave|agreed|committed|swore|assured|must|have to|should|will|shall)\b|\bI(?:'ll|'m to)\b|\bI owe\b|\bmy (?:promise|word|commitment)\b|\bfrom me\b/i;
-const OF_OTHERS =
-  /\b(?:owes?|promised|promises|swore|said|told me|gave me|assured me|agreed|committed|will|should|has to|'ll)\b/i;
-
-/** Who promised it; null where the sentence leaves it open. */
-function debtorOf(sentence: string, person: string | undefined): "me" | "them" | null {
-  const mine = MINE.exec(sentence);
-  const at = person ? sentence.indexOf(person) : -1;
-  const ofOther =
-    at >= 0
-      ? OF_OTHERS.exec(sentence.slice(at))
-      : /\b(?:owes? (?:me|us)|promised (?:me|us))\b/i.exec(sentence);
-  if (mine && ofOther) return mine.index < at ? "me" : "them";
-  return mine ? "me" : ofOther ? "them" : null;
-}
 
 const create: Act = async (turn, { text, person, item, when }) => {
   if (!text) return asksFor("What was promised?");
@@ -39,7 +23,7 @@ const create: Act = async (turn, { text, person, item, when }) => {
   if (when && !moment) return asksFor(`When is '${when}'?`);
   const due = moment ? (moment.hasTime ? moment.at : startOfDay(moment.at, turn.timeZone)) : null;
   const input = {
-    ...{ owedBy, ...party, what: capital(text) },
+    ...{ owedBy, ...party, what: capital(text.replace(/^(?:to|that) /i, "")) },
     ...(due && { due: due.toISOString(), hasTime: moment?.hasTime ?? false }),
   };
   const until = due ? `, due ${momentOf(due, turn.clock)}` : "";

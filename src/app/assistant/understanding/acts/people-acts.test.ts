@@ -25,6 +25,18 @@ const CASES: readonly (readonly [string, string, Roles, readonly string[]])[] = 
     { person: "Helen" },
     ["No, I found nothing between you and Helen Koch."],
   ],
+  [
+    "anything open with Marcus",
+    "contacts.last",
+    { person: "Marcus" },
+    ["I found nothing between you and Marcus Feld.", "Marcus Feld promised: send the contract."],
+  ],
+  [
+    "any loose ends with Bob",
+    "contacts.last",
+    { person: "Bob" },
+    ["Bob Carter last wrote on", "Nothing is open"],
+  ],
   ["who is online", "people.online", {}, ["No, nobody else is online now."]],
   ["is Bob here", "people.online", { person: "Bob" }, ["No, Bob Carter is not online now."]],
   [
@@ -53,7 +65,12 @@ const CASES: readonly (readonly [string, string, Roles, readonly string[]])[] = 
     { person: "Helen", when: "tomorrow at 3pm" },
     ['notifications.create {"title":"Call Helen Koch","scheduledFor":"', 'T15:00:00.000Z"}'],
   ],
-  ["call Gunther", "calls.start", { person: "Gunther" }, ["asks: I know nobody called 'Gunther'"]],
+  [
+    "call Gunther",
+    "calls.start",
+    { person: "Gunther" },
+    ["I cannot call for you. I know nobody called 'Gunther'."],
+  ],
 ];
 
 test.each(CASES)("'%s'", async (sentence, frame, roles, expected) => {

@@ -3,10 +3,11 @@ import { conversations } from "#features/communication/conversations.ts";
 import { notifications } from "#features/daily-ops/notifications.ts";
 import { presence } from "#platform/presence/presence.ts";
 import { joinWords, momentOf } from "../../format-answer.ts";
-import type { Turn } from "../../intent.ts";
+import type { Answer, Turn } from "../../intent.ts";
 import { type Act, planOf } from "../act.ts";
 import { findPeople, findPerson, type KnownPerson, knownPeople, personCard } from "../people/find-people.ts";
 import { listTouches, type Touch } from "../people/list-touches.ts";
+import { listOpenMatters } from "../people/open-matters.ts";
 import { readTime } from "../read-time.ts";
 
 const MET = /\b(?:meet|met|meeting|see|saw|seen|lunch|dinner|coffee)\b/i;
@@ -22,12 +23,30 @@ const last: Act = async (turn, { person, item }) => {
   const { name } = one.found;
   const touches = await listTouches(turn, one.found);
   const wanted = wantedOf(turn.sentence);
+  if (wanted.length > 1 && OPEN_MATTERS.test(turn.sentence)) return catchUp(turn, one.found, touches);
   const [touch] = touches.filter(({ direction }) => wanted.includes(direction));
   if (touch) return { text: sentenceOfTouch(turn, name, touch), cards: [touch.card] };
   const [other] = touches;
   if (!other) return { text: `No, I found nothing between you and ${name}.`, cards: [personCard(one.found)] };
   return { text: `Not that I can see. ${sentenceOfTouch(turn, name, other)}`, cards: [other.card] };
 };
+
+const OPEN_MATTERS =
+  /\b(?:open|outstand(?:ing|ng)|pending|unfinished|loose ends|stand|state of play|going on|history|up to (?:date|speed)|catch me up|fill me in|brief me|recap|should I know|leave things|dealing with|between)\b/i;
+
+/** The last that there was, and what is still open. */
+async function catchUp(turn: Turn, person: KnownPerson, touches: readonly Touch[]): Promise<Answer> {
+  const matters = await listOpenMatters(turn, person);
+  const [touch] = touches;
+  const lines = [
+    touch ? sentenceOfTouch(turn, person.name, touch) : `I found nothing between you and ${person.name}.`,
+    ...(matters.length > 0 ? matters.map(({ text }) => text) : ["Nothing is open that I know of."]),
+  ];
+  return {
+    text: lines.join("\n"),
+    cards: [...(touch ? [touch.card] : []), ...matters.map(({ card }) => card)],
+  };
+}
 
 function wantedOf(sentence: string): Touch["direction"][] {
   if (MET.test(sentence)) return ["met"];
@@ -113,7 +132,8 @@ const missed: Act = async (turn) => {
 /** Only a person can be in a call: what is needed for it is shown, and a later call is remembered. */
 const call: Act = async (turn, { person, item, when }) => {
   const one = await findPerson(turn, person, { pick: item, question: "Whom do you want to call?" });
-  if ("answer" in one) return one.answer;
+  if ("answer" in one)
+    return person && !one.answer.cards ? { text: `I cannot call for you. ${one.answer.text}` } : one.answer;
   const { found } = one;
   const moment = when ? readTime(turn, when) : null;
   if (moment?.hasTime && moment.at > turn.context.now) {
