@@ -39,7 +39,11 @@ const findContact: Intent = {
     const name = person.replace(/'s$/i, "");
     const { items } = await turn.use(contacts.list, { text: name.slice(0, 200), limit: MAX_CARDS });
     if (items.length === 0)
-      return { text: `None of your contacts is called '${name}'.`, suggestions: [`add a contact ${name}`] };
+      return {
+        text: `None of your contacts is called '${name}'.`,
+        isQuestion: true,
+        suggestions: [`add a contact ${name}`],
+      };
     return { text: `I found ${plural(items.length, "contact")}.`, cards: items.map(contactCard) };
   },
 };

@@ -1,11 +1,20 @@
 import type { Act } from "./act.ts";
 import { ACTS_BY_INTENT } from "./acts/by-intent.ts";
+import { CHAT_ACTS } from "./acts/chat-acts.ts";
+import { CONTACT_ACTS } from "./acts/contact-acts.ts";
+import { DECISION_ACTS } from "./acts/decision-acts.ts";
+import { DECISION_QUESTIONS } from "./acts/decision-questions.ts";
 import { EMAIL_ACTS } from "./acts/email-acts.ts";
 import { EVENT_ACTS } from "./acts/event-acts.ts";
 import { EVENT_QUESTIONS } from "./acts/event-questions.ts";
+import { INVITATION_ACTS } from "./acts/invitation-acts.ts";
+import { MESSAGE_ACTS } from "./acts/message-acts.ts";
 import { OTHER_ACTS } from "./acts/other-acts.ts";
+import { OWED_ACTS } from "./acts/owed-acts.ts";
+import { PEOPLE_ACTS } from "./acts/people-acts.ts";
 import { TASK_ACTS } from "./acts/task-acts.ts";
 import { TASK_QUESTIONS } from "./acts/task-questions.ts";
+import { TEAM_ACTS } from "./acts/team-acts.ts";
 
 /** What is done for each frame that is understood. */
 export const ACTS: Readonly<Record<string, Act>> = {
@@ -15,5 +24,14 @@ export const ACTS: Readonly<Record<string, Act>> = {
   ...EVENT_ACTS,
   ...EVENT_QUESTIONS,
   ...EMAIL_ACTS,
+  ...CONTACT_ACTS,
+  ...PEOPLE_ACTS,
+  ...CHAT_ACTS,
+  ...MESSAGE_ACTS,
+  ...TEAM_ACTS,
+  ...INVITATION_ACTS,
+  ...DECISION_ACTS,
+  ...DECISION_QUESTIONS,
+  ...OWED_ACTS,
   ...OTHER_ACTS,
 };

@@ -1,33 +1,36 @@
-import { members } from "#features/team/members.ts";
 import type { Answer, Turn } from "../intent.ts";
 import { resolveAddress } from "../lookup/find-person.ts";
 import { namesIn } from "./match-words.ts";
+import { findPeople, knownPeople, matchesOf } from "./people/find-people.ts";
 
 type Found = { addresses: string[] } | { answer: Answer };
 
-/** The addresses of 'Ann', 'Bob and Clara': of colleagues by their accounts, of others by contacts and mail. */
-export async function addressesOf(turn: Turn, person: string): Promise<Found> {
+/** The addresses of 'Ann', 'Bob and Clara', 'everyone in Product': of colleagues and contacts, then of people in mail. */
+export async function addressesOf(turn: Turn, person: string, pick?: string): Promise<Found> {
+  const many = await findPeople(turn, person, { pick });
+  if ("found" in many) {
+    const missing = many.found.find(({ addresses }) => addresses.length === 0);
+    if (missing) return { answer: noAddress(missing.name) };
+    return { addresses: many.found.flatMap(({ addresses }) => addresses.slice(0, 1)) };
+  }
+  if (many.answer.cards) return many;
+  return addressesInMail(turn, person);
+}
+
+async function addressesInMail(turn: Turn, person: string): Promise<Found> {
+  const known = await knownPeople(turn, "all", person);
   const addresses: string[] = [];
-  const names = namesIn(person).map((name) => name.replace(/^(?:mr|mrs|ms|dr)\.? /i, "").trim());
-  for (const name of names) {
-    const colleague = await colleagueNamed(turn, name);
-    const one = colleague ? { address: colleague } : await resolveAddress(turn, name);
+  for (const name of namesIn(person)) {
+    const [only, second] = matchesOf(known, name);
+    const [address] = only && !second ? only.addresses : [];
+    const one = address ? { address } : await resolveAddress(turn, name);
     if ("answer" in one) return one;
     addresses.push(one.address);
   }
-  return { addresses };
+  return addresses.length > 0 ? { addresses } : { answer: noAddress(person) };
 }
 
-/** The address of the only colleague with the name; null if there is none, or several. */
-async function colleagueNamed(turn: Turn, name: string): Promise<string | null> {
-  const { items } = await turn.use(members.list, { search: name.slice(0, 200), limit: 3 });
-  const [only, second] = items.filter(
-    ({ isMe, fullName }) =>
-      !isMe &&
-      fullName
-        .toLowerCase()
-        .split(/\s+/)
-        .includes(name.split(" ")[0]?.toLowerCase() ?? ""),
-  );
-  return only && !second ? only.email : null;
-}
+const noAddress = (name: string): Answer => ({
+  text: `I know no address of '${name}'. Add a contact, or say the address itself.`,
+  isQuestion: true,
+});

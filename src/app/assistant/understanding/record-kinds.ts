@@ -1,10 +1,8 @@
 import { events } from "#features/calendar/calendar-events.ts";
-import { conversations } from "#features/communication/conversations.ts";
 import { documents } from "#features/documents/documents.ts";
 import { emails } from "#features/email/emails.ts";
 import { projects } from "#features/tasks/projects.ts";
 import { tasks } from "#features/tasks/tasks.ts";
-import { decisions } from "#features/team/decisions.ts";
 import { emailCard, eventCard, taskCard } from "../format-answer.ts";
 import type { Turn } from "../intent.ts";
 import { OPEN, projectCard } from "../lookup/find-task.ts";
@@ -169,28 +167,4 @@ export const DOCUMENT: RecordKind<Document> = {
   textOf: ({ title, category, fileName }) => `${title} ${category} ${fileName}`,
   titleOf: ({ title }) => title,
   cardOf: plainCard("documents"),
-};
-
-type Decision = Awaited<ReturnType<typeof decisions.list>>["items"][number];
-export const DECISION: RecordKind<Decision> = {
-  name: "decision",
-  noun: "decision",
-  nouns: nouns("decision vote ballot proposal poll question motion"),
-  get: (turn, id) => turn.use(decisions.get, { id }),
-  list: async (turn) => (await turn.use(decisions.list, { limit: LIMIT })).items,
-  textOf: ({ title, description }) => `${title} ${description ?? ""}`,
-  titleOf: ({ title }) => title,
-  cardOf: plainCard("decisions"),
-};
-
-type Conversation = Awaited<ReturnType<typeof conversations.list>>["items"][number];
-export const CONVERSATION: RecordKind<Conversation> = {
-  name: "conversation",
-  noun: "conversation",
-  nouns: nouns("conversation chat group channel thread"),
-  get: (turn, id) => turn.use(conversations.get, { id }),
-  list: async (turn) => (await turn.use(conversations.list, { limit: LIMIT })).items,
-  textOf: ({ name }) => name,
-  titleOf: ({ name }) => name,
-  cardOf: (row) => ({ ...plainCard("conversations")(row), title: row.name }),
 };

@@ -1,9 +1,7 @@
-import { conversations } from "#features/communication/conversations.ts";
 import { notifications } from "#features/daily-ops/notifications.ts";
 import { documents } from "#features/documents/documents.ts";
 import { emails } from "#features/email/emails.ts";
 import { emailCard, joinWords, momentOf, plural } from "../../format-answer.ts";
-import { memberNamed } from "../../lookup/find-person.ts";
 import { memories } from "../../memories.ts";
 import { parsePeriod } from "../../phrases/parse-period.ts";
 import { type Act, asksFor, planOf } from "../act.ts";
@@ -13,7 +11,7 @@ import { findOne } from "../find-records.ts";
 import { shareOf } from "../match-words.ts";
 import { readMention } from "../read-mention.ts";
 import { readTime } from "../read-time.ts";
-import { ANY_EMAIL, CONVERSATION, DECISION, DOCUMENT, emailsOf, RECEIVED_EMAIL } from "../record-kinds.ts";
+import { ANY_EMAIL, DOCUMENT, emailsOf, RECEIVED_EMAIL } from "../record-kinds.ts";
 
 /** A mail as the words say it: `isSent` proposes to send it, otherwise it is a draft. */
 const write =
@@ -54,51 +52,6 @@ const write =
       ],
     };
   };
-
-const message: Act = async (turn, { person, conversation, text }) => {
-  if (!text) return asksFor("What shall the message say?");
-  const content = capital(text);
-  if (conversation) {
-    const one = await findOne(turn, CONVERSATION, conversation);
-    if ("answer" in one) return one.answer;
-    return proposedMessage(one.found.id, one.found.name, content);
-  }
-  if (!person) return asksFor("To whom?");
-  const member = await memberNamed(turn, person);
-  if ("answer" in member) return member.answer;
-  const opened = await turn.use(conversations.openWith, { userId: member.userId });
-  return proposedMessage(opened.id, member.fullName, content);
-};
-
-const proposedMessage = (conversationId: string, name: string, content: string) => ({
-  text: `Shall I write to ${name}: '${content}'?`,
-  proposed: [
-    {
-      capability: "messages.send",
-      input: { conversationId, content },
-      summary: `Write to ${name}: ${content}`,
-    },
-  ],
-});
-
-const VOTES: readonly (readonly [RegExp, string])[] = [
-  [/\b(abstain|abstention|neutral|sit (it|this) out)\b/i, "abstain"],
-  [/\b(no|against|reject|nay|oppose|turn down|down)\b/i, "reject"],
-  [/\b(yes|for|approve|aye|favou?r|yea|support)\b/i, "approve"],
-];
-
-const vote: Act = async (turn, { item, vote: words, text }) => {
-  const chosen = VOTES.find(([pattern]) => pattern.test(words ?? ""))?.[1];
-  if (!chosen) return asksFor("Yes, no or abstain?");
-  const one = await findOne(turn, DECISION, item);
-  if ("answer" in one) return one.answer;
-  const input = { id: one.found.id, vote: chosen, ...(text ? { comment: text } : {}) };
-  return {
-    text: `Shall I vote '${chosen}' on '${one.found.title}'?`,
-    cards: [DECISION.cardOf(one.found, turn)],
-    proposed: [{ capability: "decisions.vote", input, summary: `Vote '${chosen}' on '${one.found.title}'` }],
-  };
-};
 
 const remind: Act = async (turn, { title, when }) => {
   if (!title) return asksFor("What shall I remind you of?");
@@ -196,8 +149,6 @@ export const OTHER_ACTS: Readonly<Record<string, Act>> = {
   "emails.open": openEmail,
   "emails.list": listEmails,
   "emails.count": listEmails,
-  "messages.send": message,
-  "decisions.vote": vote,
   "reminders.create": remind,
   "memories.create": remember,
   "documents.favorite": favorite(true),

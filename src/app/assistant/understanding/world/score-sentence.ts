@@ -29,7 +29,7 @@ export type Score = { isRight: boolean; hasWrongEffect: boolean; why: string };
 
 /** Compares what happened with what was expected; `idOf` gives the id of '#key'. */
 export function scoreSentence(expect: Expected, outcome: Outcome, idOf: (key: string) => string): Score {
-  const calls = outcome.calls.flatMap(plainCalls);
+  const calls = outcome.calls.map(withOtherPerson(outcome.calls)).flatMap(plainCalls);
   const wished = expect.any ?? [expect.calls ?? []];
   const fits = wished.some((each) => matchesAll(each, calls, idOf));
   const hasWrongEffect = !fits && calls.some(({ isProposed }) => !isProposed);
@@ -43,6 +43,18 @@ export function scoreSentence(expect: Expected, outcome: Outcome, idOf: (key: st
   ].filter((reason): reason is string => typeof reason === "string");
   return { isRight: reasons.length === 0, hasWrongEffect, why: reasons.join("; ") };
 }
+
+/** A message to the conversation with one person is a message to that person. */
+const withOtherPerson =
+  (calls: readonly Call[]) =>
+  (call: Call): Call => {
+    const opened = calls.find(
+      ({ capability, output }) =>
+        capability === "conversations.openWith" &&
+        (output as Fields | undefined)?.id === call.input.conversationId,
+    );
+    return opened ? { ...call, input: { ...call.input, userId: opened.input.userId } } : call;
+  };
 
 const CANNOT = /\b(cannot|can't|not able|do not understand|no program|outside)\b/i;
 
