@@ -3,6 +3,9 @@ import { ACTS_BY_INTENT } from "./acts/by-intent.ts";
 import { EMAIL_ACTS } from "./acts/email-acts.ts";
 import { EVENT_ACTS } from "./acts/event-acts.ts";
 import { EVENT_QUESTIONS } from "./acts/event-questions.ts";
+import { MAIL_ANSWERS } from "./acts/mail/mail-answers.ts";
+import { MAIL_LISTS } from "./acts/mail/mail-lists.ts";
+import { MAIL_WRITING } from "./acts/mail/mail-writing.ts";
 import { OTHER_ACTS } from "./acts/other-acts.ts";
 import { TASK_ACTS } from "./acts/task-acts.ts";
 import { TASK_QUESTIONS } from "./acts/task-questions.ts";
@@ -16,4 +19,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
   ...EVENT_QUESTIONS,
   ...EMAIL_ACTS,
   ...OTHER_ACTS,
+  ...MAIL_WRITING,
+  ...MAIL_LISTS,
+  ...MAIL_ANSWERS,
 };
