@@ -1,5 +1,8 @@
 import type { Act } from "./act.ts";
 import { ACTS_BY_INTENT } from "./acts/by-intent.ts";
+import { DOCUMENT_ACTS } from "./acts/documents/document-acts.ts";
+import { DOCUMENT_LISTS } from "./acts/documents/document-lists.ts";
+import { DOCUMENT_SHARING } from "./acts/documents/document-sharing.ts";
 import { EMAIL_ACTS } from "./acts/email-acts.ts";
 import { EVENT_ACTS } from "./acts/event-acts.ts";
 import { EVENT_QUESTIONS } from "./acts/event-questions.ts";
@@ -19,6 +22,9 @@ export const ACTS: Readonly<Record<string, Act>> = {
   ...EVENT_QUESTIONS,
   ...EMAIL_ACTS,
   ...OTHER_ACTS,
+  ...DOCUMENT_ACTS,
+  ...DOCUMENT_LISTS,
+  ...DOCUMENT_SHARING,
   ...MAIL_WRITING,
   ...MAIL_LISTS,
   ...MAIL_ANSWERS,

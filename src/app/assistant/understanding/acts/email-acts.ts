@@ -7,6 +7,7 @@ import { type Act, asksFor, planOf, type Roles } from "../act.ts";
 import { readPriority } from "../read-priority.ts";
 import { readTime } from "../read-time.ts";
 import { mailMeant, mailsMeant } from "./mail/find-mails.ts";
+import { isRecall, RECALL } from "./mail/recall.ts";
 import { addressIn, type Mail, type Scope } from "./mail/list-mails.ts";
 
 const subjectsOf = (found: readonly Mail[]) => joinWords(found.map(({ subject }) => `'${subject}'`));
@@ -95,6 +96,7 @@ const label: Act = async (turn, roles) => {
 const archive = together(emails.archive, "Archive", "inbox");
 
 const remove: Act = async (turn, { item }) => {
+  if (isRecall(turn.sentence)) return RECALL;
   const many = await mailsMeant(turn, item, { scope: "any" });
   if ("answer" in many) return many.answer;
   const count = plural(many.found.length, "email");
@@ -105,18 +107,36 @@ const remove: Act = async (turn, { item }) => {
   );
 };
 
+/** From the trash, or from the archive where it lies there. */
 const restore: Act = async (turn, { item }) => {
-  const many = await mailsMeant(turn, item, { scope: "trash" });
-  if ("answer" in many) return many.answer;
-  const { found } = many;
-  const deleted = new Set(idsOf((await turn.use(emails.trash, { limit: 100 })).items));
-  const [archived] = found;
-  if (found.some(({ id }) => !deleted.has(id)))
-    return archived?.category === "archived"
-      ? planOf(emails.unarchive, { ids: idsOf(found) }, shown(found, "Restore from the archive"))
-      : { text: `${subjectsOf(found)}: not in the trash.`, cards: found.map(emailCard) };
-  return planOf(emails.restoreMany, { ids: idsOf(found) }, shown(found, "Restore from the trash"));
+  if (isRecall(turn.sentence)) return RECALL;
+  const deleted = await mailsMeant(turn, item, { scope: "trash" });
+  const isTrashed = "found" in deleted && (await areTrashed(turn, deleted.found));
+  if ("found" in deleted && isTrashed)
+    return planOf(
+      emails.restoreMany,
+      { ids: idsOf(deleted.found) },
+      shown(deleted.found, "Restore from the trash"),
+    );
+  const archived = await mailsMeant(turn, item, { scope: "archived" });
+  if ("found" in archived && archived.found.every(({ category }) => category === "archived"))
+    return planOf(
+      emails.unarchive,
+      { ids: idsOf(archived.found) },
+      shown(archived.found, "Restore from the archive"),
+    );
+  if ("answer" in deleted) return deleted.answer;
+  return {
+    text: `${subjectsOf(deleted.found)}: not in the trash.`,
+    cards: deleted.found.map(emailCard),
+  };
 };
+
+/** What was shown may lie elsewhere. */
+async function areTrashed(turn: Turn, found: readonly Mail[]): Promise<boolean> {
+  const { items } = await turn.use(emails.trash, { limit: 100 });
+  return found.every(({ id }) => items.some((each) => each.id === id));
+}
 
 /** Words for folders that have acts of their own. */
 const FOLDERS: readonly (readonly [RegExp, Act])[] = [

@@ -1,6 +1,5 @@
 import { conversations } from "#features/communication/conversations.ts";
 import { notifications } from "#features/daily-ops/notifications.ts";
-import { documents } from "#features/documents/documents.ts";
 import { momentOf } from "../../format-answer.ts";
 import { memberNamed } from "../../lookup/find-person.ts";
 import { memories } from "../../memories.ts";
@@ -8,7 +7,7 @@ import { type Act, asksFor, planOf } from "../act.ts";
 import { capital } from "../capital.ts";
 import { findOne } from "../find-records.ts";
 import { readTime } from "../read-time.ts";
-import { CONVERSATION, DECISION, DOCUMENT } from "../record-kinds.ts";
+import { CONVERSATION, DECISION } from "../record-kinds.ts";
 
 const message: Act = async (turn, { person, conversation, text }) => {
   if (!text) return asksFor("What shall the message say?");
@@ -88,28 +87,6 @@ const remember: Act = async (_turn, { text }) => {
   );
 };
 
-const favorite =
-  (isFavorite: boolean): Act =>
-  async (turn, { item }) => {
-    const one = await findOne(turn, DOCUMENT, item);
-    if ("answer" in one) return one.answer;
-    const { id, title } = one.found;
-    return planOf(
-      documents.setFavorite,
-      { id, isFavorite },
-      {
-        order: `${isFavorite ? "Add to" : "Remove from"} the favorites: '${title}'`,
-        cards: [DOCUMENT.cardOf(one.found, turn)],
-      },
-    );
-  };
-
-const openDocument: Act = async (turn, { item }) => {
-  const one = await findOne(turn, DOCUMENT, item);
-  if ("answer" in one) return one.answer;
-  return { text: `Here is '${one.found.title}'.`, cards: [DOCUMENT.cardOf(one.found, turn)] };
-};
-
 const cannot: Act = async () => ({
   text: "I cannot do that. I work with your tasks, calendar, mail, documents, messages and decisions.",
 });
@@ -119,8 +96,5 @@ export const OTHER_ACTS: Readonly<Record<string, Act>> = {
   "decisions.vote": vote,
   "reminders.create": remind,
   "memories.create": remember,
-  "documents.favorite": favorite(true),
-  "documents.unfavorite": favorite(false),
-  "documents.open": openDocument,
   "none.cannot": cannot,
 };

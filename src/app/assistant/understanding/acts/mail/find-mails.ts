@@ -65,13 +65,26 @@ async function meant(turn: Turn, words: string, options: Options): Promise<Found
     return all(turn, { ...whole, state: null }, options);
   if (!named || isBare) return inSentence(turn, rest, words, options);
   const candidates = await listMails(turn, named.set, options.scope, named.content);
-  const { top, isExact } = matching(candidates, named);
-  if (top.length > 0) return chosen(words, named, top, isExact);
+  const { top, isExact, share } = matching(candidates, named);
+  const parts = partsOf(words);
+  if (top.length > 0 && (parts.length < 2 || share >= 0.8)) return chosen(words, named, top, isExact);
+  if (parts.length > 1) return eachOf(turn, parts, options);
   const again = await literally(turn, words, options);
   if (again.length > 0) return again.length === 1 ? { found: again } : { answer: whichOne(words, again) };
-  const parts = namesIn(words);
-  if (parts.length > 1) return eachOf(turn, parts, options);
-  return inSentence(turn, rest, words, options);
+  return (await withoutTime(turn, named, options)) ?? inSentence(turn, rest, words, options);
+}
+
+/** 'Ann's mail, Sofia's logos and the LinkedIn one'; a role may have lost the comma. */
+const partsOf = (words: string): string[] =>
+  namesIn(words).flatMap((part) => part.split(/(?<=\w) (?=[A-Z]\w+'s \w)/));
+
+/** A time that is said beside a mail may be another one than the mail's, if most other words fit only it. */
+async function withoutTime(turn: Turn, named: Named, { scope }: Options): Promise<Found | null> {
+  const { set, content } = named;
+  if (!set.period || set.isMany || content.length < 3) return null;
+  const candidates = await listMails(turn, { ...set, period: null }, scope, content);
+  const { top, share } = matching(candidates, named);
+  return top.length === 1 && share >= LEAST_SHARE ? { found: top } : null;
 }
 
 const situationOf = ({ context, timeZone }: Turn) => ({ now: context.now, timeZone });
@@ -83,18 +96,20 @@ const NOISE = new Set(
     "inbox mailbox came come arrived arrive landed got get received sent wrote lot week stuff i've have",
   ),
 );
-const FROM = /\b(?:from|by|of) (.+?)(?= (?:about|regarding|concerning|on|with|that|to|in|before|since)\b|$)/i;
+const FROM =
+  /\b(?:from|by) (.+?)(?= (?:about|regarding|concerning|on|with|that|to|in|before|since)\b|$)|\b((?:[A-Z]\w+ )?[A-Z]\w+)'s (?:(?:last|latest|newest|new|long|e-?mails?|mails?|messages?|reply|answer|letters?)\b)/;
 
 /** What the words say of mails, and which words have to be found in them. */
 function readWords(turn: Turn, words: string): Named {
   const set = readMailSet(words, situationOf(turn));
   const { content, isLatest } = readMention(set.rest, ANY_EMAIL.nouns, situationOf(turn));
-  const [, sender = ""] = FROM.exec(set.rest) ?? [];
+  const [, sender, owner = ""] = FROM.exec(set.rest) ?? [];
+  const names = (sender ?? owner).match(/\b[A-Z]\w+/g) ?? [];
   return {
     set,
     words,
     content: content.filter((stem) => !NOISE.has(stem)),
-    from: stemsIn(sender).filter((stem) => content.includes(stem)),
+    from: stemsIn(names.join(" ")).filter((stem) => content.includes(stem)),
     isLatest: isLatest || /\b(?:last|latest|newest|most recent)\b/i.test(words),
   };
 }
@@ -106,21 +121,30 @@ const stemsIn = (text: string) => tokensOf(text).map(({ stem }) => stem);
 function matching(
   candidates: readonly Mail[],
   { content, from, words, set }: Named,
-): { top: Mail[]; isExact: boolean } {
+): { top: Mail[]; isExact: boolean; share: number } {
   const exact = candidates.filter(({ subject }) => plain(subject) === plain(words));
-  if (exact.length > 0) return { top: exact, isExact: true };
-  const senders = from.filter((stem) => candidates.some((mail) => hitsIn([stem], peopleOf(mail)) > 0));
-  const of = candidates.filter((mail) => hitsIn(senders, peopleOf(mail)) >= senders.length * 0.9);
-  if (content.length === 0) return { top: [...of], isExact: false };
+  if (exact.length > 0) return { top: exact, isExact: true, share: 1 };
+  const of = candidates.filter(
+    (mail) => from.length === 0 || sendersHit(mail, from) >= Math.min(from.length, 1) * 0.8,
+  );
+  if (content.length === 0) return { top: [...of], isExact: false, share: 1 };
   const rated = of.map((mail) => ({ mail, hits: hitsOf(mail, content) }));
   const best = Math.max(0, ...rated.map(({ hits }) => hits));
   const least = of.length <= FEW ? LEAST_OF_FEW : set.isMany ? LEAST_SHARE : 0.5;
   const isEnough = best / content.length >= least || best >= 2;
   const top = isEnough ? rated.filter(({ hits }) => hits >= best - 0.15).map(({ mail }) => mail) : [];
-  if (set.isMany || top.length < 2) return { top, isExact: false };
+  const share = best / content.length;
+  if (set.isMany || top.length < 2) return { top, isExact: false, share };
   const inSubject = Math.max(...top.map(({ subject }) => hitsIn(content, subject)));
-  return { top: top.filter(({ subject }) => hitsIn(content, subject) >= inSubject - 0.05), isExact: false };
+  return {
+    top: top.filter(({ subject }) => hitsIn(content, subject) >= inSubject - 0.05),
+    isExact: false,
+    share,
+  };
 }
+
+const sendersHit = (mail: Mail, from: readonly string[]): number =>
+  Math.max(...from.map((word) => hitsIn([word], peopleOf(mail)) || typosIn(word, mail)));
 
 const plain = (text: string) =>
   text
@@ -211,7 +235,9 @@ async function pointedMails(turn: Turn, item: string | undefined): Promise<Found
   const cards = turn.previousCards.filter(({ kind }) => kind === "email");
   const mention = readMention(item ?? "", ANY_EMAIL.nouns, situationOf(turn));
   const { isPointing, place } = mention;
-  const isLeftOut = item === undefined && POINTS.test(turn.sentence);
+  const isBare =
+    item !== undefined && mention.content.length === 0 && /^(?:the|his|her|their) \S+$/i.test(item);
+  const isLeftOut = (item === undefined || isBare) && (isBare || POINTS.test(turn.sentence));
   const ids = cards.map(({ id }) => id);
   if (place !== null && ids.length > 0) {
     const id = ids.at(place);

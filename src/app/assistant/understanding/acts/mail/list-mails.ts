@@ -35,7 +35,7 @@ export async function listMails(
   content: readonly string[] = [],
 ): Promise<Mail[]> {
   if (scope === "trash") return (await turn.use(emails.trash, { limit: PAGE })).items;
-  const filter = { ...SCOPES[set.state ?? scope], limit: PAGE };
+  const filter = { ...SCOPES[stateOf(set, scope)], limit: PAGE };
   const text = operatorsOf(set);
   const found = await pages(turn, { ...filter, ...(text && { text }) });
   if (found.isAll || content.length === 0) return among(turn, found.items, set);
@@ -46,6 +46,10 @@ export async function listMails(
   }
   return among(turn, [...byWord.values()], set);
 }
+
+/** Words may say where a mail is; what an act needs, such as a draft, they do not change. */
+const stateOf = ({ state }: MailSet, scope: Exclude<Scope, "trash">) =>
+  scope === "inbox" || scope === "any" || scope === "received" ? (state ?? scope) : scope;
 
 async function pages(turn: Turn, filter: Filter) {
   const items: Mail[] = [];
@@ -60,7 +64,8 @@ async function pages(turn: Turn, filter: Filter) {
 }
 
 /** As the mail search reads them; days of the calendar in UTC, with one more at both ends. */
-function operatorsOf({ isUnread, isStarred, hasFiles, period }: MailSet): string {
+function operatorsOf({ isUnread, isStarred, hasFiles, state, ...set }: MailSet): string {
+  const period = state === "snoozed" || state === "scheduled" ? null : set.period;
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   return [
     isUnread && "is:unread",
@@ -77,12 +82,15 @@ function operatorsOf({ isUnread, isStarred, hasFiles, period }: MailSet): string
 export const timeOf = ({ scheduledSend, sentAt, createdAt }: Mail): Date =>
   scheduledSend ?? sentAt ?? createdAt;
 
+const timeIn = (mail: Mail, { state }: MailSet): Date =>
+  (state === "snoozed" ? mail.snoozedUntil : null) ?? timeOf(mail);
+
 async function among(turn: Turn, mails: readonly Mail[], set: MailSet): Promise<Mail[]> {
   const { period, isUnread, kind } = set;
   const left = mails.filter(
     (mail) =>
       (isUnread === null || mail.isRead !== isUnread) &&
-      (!period || (timeOf(mail) >= period.from && timeOf(mail) < period.to)),
+      (!period || (timeIn(mail, set) >= period.from && timeIn(mail, set) < period.to)),
   );
   return kind ? ofKind(turn, left, kind) : left;
 }

@@ -1,6 +1,7 @@
 import { emails } from "#features/email/emails.ts";
 import { emailCard, joinWords, momentOf, plural } from "../../../format-answer.ts";
 import type { Answer, Turn } from "../../../intent.ts";
+import { parsePeriod } from "../../../phrases/parse-period.ts";
 import { type Act, asksFor, type Roles } from "../../act.ts";
 import { readMention } from "../../read-mention.ts";
 import { ANY_EMAIL } from "../../record-kinds.ts";
@@ -8,6 +9,7 @@ import { pastTimeIn } from "../read-past.ts";
 import { splitException } from "../split-exception.ts";
 import { mailMeant } from "./find-mails.ts";
 import { hitsIn, listMails, type Mail, peopleOf } from "./list-mails.ts";
+import { isRecall, RECALL } from "./recall.ts";
 import { type MailSet, narrows, readMailSet } from "./read-mail-set.ts";
 
 const MAX_CARDS = 12;
@@ -20,11 +22,14 @@ async function asked(turn: Turn, { person, topic, when, status = "" }: Roles) {
   const sentence = exception ? turn.sentence.replace(exception, " ") : turn.sentence;
   const ofStatus = readMailSet(status, situation);
   const whole = readMailSet(withoutWords(sentence, [topic, person]), situation);
-  const period = when ? (pastTimeIn(when, situation)?.period ?? null) : whole.period;
+  const state = ofStatus.state ?? whole.state;
+  const isAhead = state === "scheduled" || state === "snoozed";
+  const past = when ? (pastTimeIn(when, situation)?.period ?? null) : whole.period;
+  const period = isAhead && when ? parsePeriod(when, situation) : past;
   if (when && !period) return { answer: asksFor(`When is '${when}'?`) };
   const set: MailSet = {
     ...whole,
-    ...{ kind: ofStatus.kind ?? whole.kind, state: ofStatus.state ?? whole.state, period },
+    ...{ kind: ofStatus.kind ?? whole.kind, state, period },
     isUnread: ofStatus.isUnread ?? (IS_NEW.test(status) ? true : whole.isUnread),
     isStarred: ofStatus.isStarred || whole.isStarred || /\b(?:flag|star)/i.test(status),
     hasFiles: ofStatus.hasFiles || whole.hasFiles,
@@ -32,18 +37,22 @@ async function asked(turn: Turn, { person, topic, when, status = "" }: Roles) {
   const people = person && !ME.test(person) ? stems(turn, person) : [];
   const words = stems(turn, topic ?? "");
   const isBare = !narrows(set) && people.length === 0 && words.length === 0;
-  const all = await listMails(turn, set, isBare || IN_INBOX.test(sentence) ? "inbox" : "received", [
+  const listed = await listMails(turn, set, isBare || IN_INBOX.test(sentence) ? "inbox" : "received", [
     ...people,
     ...words,
   ]);
+  const all = set.state ? listed : listed.filter((mail) => !isHidden(turn, mail));
   const left = all.filter((mail) => isAbout(mail, people, words));
   const excluded = exception ? stems(turn, exception) : [];
   const found = excluded.length === 0 ? left : left.filter((mail) => !isAbout(mail, [], excluded));
   return { found, set };
 }
 
+const isHidden = ({ context }: Turn, { snoozedUntil }: Mail) =>
+  snoozedUntil !== null && snoozedUntil > context.now;
+
 const IS_NEW = /^(?:new|fresh|latest)$/i;
-const IN_INBOX = /\bin(?:to|side)? (?:the|my) (?:in-?box|in-?tray|mailbox)\b/i;
+const IN_INBOX = /\b(?:the|my) (?:in-?box|in-?tray|mailbox)\b/i;
 
 const stems = (turn: Turn, words: string) =>
   readMention(words, ANY_EMAIL.nouns, { now: turn.context.now, timeZone: "UTC" }).content;
@@ -77,6 +86,7 @@ function nameOf({ kind, state, isUnread, isStarred, hasFiles, period }: MailSet,
 }
 
 const list: Act = async (turn, roles) => {
+  if (/\b(?:disappear|vanish|unsend|recall)\b/i.test(turn.sentence) && isRecall(turn.sentence)) return RECALL;
   const result = await asked(turn, roles);
   if ("answer" in result) return result.answer;
   const { found, set } = result;

@@ -7,6 +7,8 @@ import { sentenceOf } from "../../capital.ts";
 import { addressesOf } from "../../find-addresses.ts";
 import { shareOf, stemsOf } from "../../match-words.ts";
 import { readTime } from "../../read-time.ts";
+import { tokensOf } from "../../tokens.ts";
+import { isRecall, RECALL } from "./recall.ts";
 import { type Content, proposesSending, recipientsOf, sendingTime, signed } from "./compose-mail.ts";
 import { mailMeant } from "./find-mails.ts";
 import { subjectAndText } from "./subject-and-text.ts";
@@ -39,7 +41,8 @@ const UNSENT =
   /\b(?:draft|prepare|do not send|don'?t send|without sending|not send|hold it|save (?:it|the answer)|just write|only write)\b/i;
 
 /** Proposes the answer; as a draft where the sentence wants it unsent. */
-const reply: Act = async (turn, { item, person, text, when }) => {
+const reply: Act = async (turn, { item, person, text: given, when }) => {
+  const text = item || person ? given : (BARE.exec(turn.sentence)?.[1] ?? given);
   if (!text) return asksFor("What shall the answer say?");
   const one = await mailToAnswer(turn, { item, person, text, when });
   if ("answer" in one) return one.answer;
@@ -69,11 +72,16 @@ const reply: Act = async (turn, { item, person, text, when }) => {
   return proposesSending(turn, { content, at: time.at, cards, text: body });
 };
 
+/** 'Reply I agree': all that follows is the answer. */
+const BARE =
+  /^(?:please )?(?:reply|answer|respond|write back|e-?mail (?:him|her|them) back)(?: (?:that|saying|with|to say))?:? (?!to\b)(.+)$/i;
+
 type Named = Partial<Record<"item" | "person" | "text" | "when", string | undefined>>;
 
 /** Of several mails of a person the one that the answer is about, else the newest. */
 async function mailToAnswer(turn: Turn, { item, person, text = "", when }: Named) {
   const besides = [text, when];
+  if (!item && !person) return shownMail(turn);
   const bare = item && person && !item.includes(person) ? `${item} from ${person}` : item;
   const words = bare ?? (person ? `the mails from ${person}` : undefined);
   const one = await mailMeant(turn, words, { scope: "inbox", besides, isNewest: item === undefined });
@@ -86,6 +94,14 @@ async function mailToAnswer(turn: Turn, { item, person, text = "", when }: Named
   if (only && !second) return mailMeant(turn, only.card.title, { scope: "inbox", besides: [turn.sentence] });
   if (cards.length === 0) return mailMeant(turn, words, { scope: "any", besides, isNewest: true });
   return person ? mailMeant(turn, `the latest mail from ${person}`, { scope: "inbox", besides }) : one;
+}
+
+/** Without a name what was shown last is answered. */
+async function shownMail(turn: Turn) {
+  const shown = turn.previousCards.filter(({ kind }) => kind === "email");
+  return shown.length === 0
+    ? mailMeant(turn, undefined, { scope: "inbox" })
+    : mailMeant(turn, "it", { scope: "any" });
 }
 
 /** As the composer forwards: all files, the text below the signature, from the account that received it. */
@@ -123,6 +139,7 @@ async function contentOf(turn: Turn, id: string): Promise<Content> {
 }
 
 const sendDraft: Act = async (turn, { item, when }) => {
+  if (isRecall(turn.sentence)) return RECALL;
   const one = await mailMeant(turn, item, { scope: "draft", besides: [when] });
   if ("answer" in one) return one.answer;
   const content = await contentOf(turn, one.found.id);
@@ -160,13 +177,13 @@ function laterOf(turn: Turn, when: string, from?: Date): Date | null {
   return whole?.at ?? null;
 }
 
-const useTemplate: Act = async (turn, { item, person }) => {
+const useTemplate: Act = async (turn, { item, person = personIn(turn.sentence) }) => {
   const { items } = await turn.use(templates.list, { limit: 100 });
   if (items.length === 0) return { text: "You have no email templates yet." };
   const words = stemsOf(`${item ?? ""}`).filter(
     (stem) => !/^(?:the|a|an|my|templat|text|draft|mail|for)$/.test(stem),
   );
-  const rated = items.map((each) => ({ each, share: shareOf(stemsOf(each.name), item ?? turn.sentence) }));
+  const rated = items.map((each) => ({ each, share: shareOf(stemsIn(each.name), item ?? turn.sentence) }));
   const best = Math.max(0, ...rated.map(({ share }) => share));
   const fitting = best < 0.5 ? [] : rated.filter(({ share }) => share === best);
   const [found, second] = words.length > 0 || best === 1 ? fitting : [];
@@ -193,6 +210,11 @@ const useTemplate: Act = async (turn, { item, person }) => {
     },
   );
 };
+
+const stemsIn = (text: string) => tokensOf(text).flatMap(({ stem, shape }) => (shape === "mark" ? [] : [stem]));
+
+const personIn = (sentence: string): string | undefined =>
+  /\b(?:with|for|to) ([A-Z]\w+(?: [A-Z]\w+)?)/.exec(sentence)?.[1];
 
 export const MAIL_WRITING: Readonly<Record<string, Act>> = {
   "emails.send": write(true),
