@@ -1,5 +1,6 @@
 import type { Act } from "./act.ts";
 import { ACTS_BY_INTENT } from "./acts/by-intent.ts";
+import { DAY_ACTS } from "./acts/day-acts.ts";
 import { DOCUMENT_ACTS } from "./acts/documents/document-acts.ts";
 import { DOCUMENT_LISTS } from "./acts/documents/document-lists.ts";
 import { DOCUMENT_SHARING } from "./acts/documents/document-sharing.ts";
@@ -10,6 +11,10 @@ import { MAIL_ANSWERS } from "./acts/mail/mail-answers.ts";
 import { MAIL_LISTS } from "./acts/mail/mail-lists.ts";
 import { MAIL_WRITING } from "./acts/mail/mail-writing.ts";
 import { OTHER_ACTS } from "./acts/other-acts.ts";
+import { PROJECT_ACTS } from "./acts/project-acts.ts";
+import { REMINDER_ACTS } from "./acts/reminder-acts.ts";
+import { PLACE_ACTS } from "./acts/settings/place-acts.ts";
+import { SETTINGS_ACTS } from "./acts/settings/settings-acts.ts";
 import { TASK_ACTS } from "./acts/task-acts.ts";
 import { TASK_QUESTIONS } from "./acts/task-questions.ts";
 
@@ -25,6 +30,11 @@ export const ACTS: Readonly<Record<string, Act>> = {
   ...DOCUMENT_ACTS,
   ...DOCUMENT_LISTS,
   ...DOCUMENT_SHARING,
+  ...REMINDER_ACTS,
+  ...PROJECT_ACTS,
+  ...SETTINGS_ACTS,
+  ...PLACE_ACTS,
+  ...DAY_ACTS,
   ...MAIL_WRITING,
   ...MAIL_LISTS,
   ...MAIL_ANSWERS,

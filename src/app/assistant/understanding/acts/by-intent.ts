@@ -24,7 +24,6 @@ const SAME: Readonly<Record<string, readonly [intent: string, slots?: (roles: Ro
   "decisions.list": ["decisions.open"],
   "documents.summarize": ["documents.summary", ({ item }) => ({ item })],
   "documents.dates": ["documents.dates", ({ item }) => ({ item })],
-  "memories.list": ["memories.list", ({ topic }) => ({ text: topic })],
   "weather.now": ["weather.now", ({ when, place }) => ({ when, text: place })],
   "traffic.now": ["traffic.now", ({ place }) => ({ text: place })],
   "news.now": ["news.now"],
@@ -33,7 +32,6 @@ const SAME: Readonly<Record<string, readonly [intent: string, slots?: (roles: Ro
   "notifications.list": ["notifications.unread"],
   "figures.productivity": ["figures.productivity", ({ when }) => ({ when })],
   "help.abilities": ["assistant.help"],
-  "help.clock": ["assistant.clock"],
   "chat.thanks": ["assistant.thanks"],
   "chat.greeting": ["assistant.greeting"],
 };

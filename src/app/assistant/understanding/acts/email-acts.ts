@@ -7,8 +7,8 @@ import { type Act, asksFor, planOf, type Roles } from "../act.ts";
 import { readPriority } from "../read-priority.ts";
 import { readTime } from "../read-time.ts";
 import { mailMeant, mailsMeant } from "./mail/find-mails.ts";
-import { isRecall, RECALL } from "./mail/recall.ts";
 import { addressIn, type Mail, type Scope } from "./mail/list-mails.ts";
+import { isRecall, RECALL } from "./mail/recall.ts";
 
 const subjectsOf = (found: readonly Mail[]) => joinWords(found.map(({ subject }) => `'${subject}'`));
 

@@ -1,12 +1,9 @@
 import { conversations } from "#features/communication/conversations.ts";
-import { notifications } from "#features/daily-ops/notifications.ts";
-import { momentOf } from "../../format-answer.ts";
 import { memberNamed } from "../../lookup/find-person.ts";
 import { memories } from "../../memories.ts";
 import { type Act, asksFor, planOf } from "../act.ts";
 import { capital } from "../capital.ts";
 import { findOne } from "../find-records.ts";
-import { readTime } from "../read-time.ts";
 import { CONVERSATION, DECISION } from "../record-kinds.ts";
 
 const message: Act = async (turn, { person, conversation, text }) => {
@@ -54,24 +51,6 @@ const vote: Act = async (turn, { item, vote: words, text }) => {
   };
 };
 
-const remind: Act = async (turn, { title, when }) => {
-  if (!title) return asksFor("What shall I remind you of?");
-  const moment = when ? readTime(turn, when) : null;
-  if (!moment) return asksFor(when ? `When is '${when}'?` : "When shall I remind you?");
-  const at = moment.hasTime ? moment.at : new Date(moment.at.getTime() + 9 * 3_600_000);
-  if (at <= turn.context.now) return asksFor("That time has passed. When shall I remind you?");
-  const text = momentOf(at, turn.clock);
-  return planOf(
-    notifications.create,
-    { title: capital(title).slice(0, 200), scheduledFor: at.toISOString() },
-    {
-      order: `Remind you ${text}: '${capital(title)}'`,
-      isGuess: moment.isGuess,
-      answer: (made) => ({ text: `I remind you ${text}: '${made.title}'.`, suggestions: ["undo"] }),
-    },
-  );
-};
-
 const remember: Act = async (_turn, { text }) => {
   if (!text) return asksFor("What shall I remember?");
   return planOf(
@@ -94,7 +73,6 @@ const cannot: Act = async () => ({
 export const OTHER_ACTS: Readonly<Record<string, Act>> = {
   "messages.send": message,
   "decisions.vote": vote,
-  "reminders.create": remind,
   "memories.create": remember,
   "none.cannot": cannot,
 };

@@ -1,17 +1,17 @@
 import { documents } from "#features/documents/documents.ts";
+import { emails } from "#features/email/emails.ts";
 import { joinWords, plural } from "../../../format-answer.ts";
 import type { Turn } from "../../../intent.ts";
 import { type Act, asksFor, planOf } from "../../act.ts";
 import { capital } from "../../capital.ts";
 import { addressesOf } from "../../find-addresses.ts";
-import { emails } from "#features/email/emails.ts";
-import { readTime } from "../../read-time.ts";
-import { hitsIn } from "../mail/list-mails.ts";
-import { signed } from "../mail/compose-mail.ts";
-import { categoryIn, type Document, documentCard, documentsMeant } from "./find-documents.ts";
-import { colleaguesNamed, sharingPlans } from "./document-sharing.ts";
 import { readMention } from "../../read-mention.ts";
+import { readTime } from "../../read-time.ts";
 import { DOCUMENT } from "../../record-kinds.ts";
+import { signed } from "../mail/compose-mail.ts";
+import { hitsIn } from "../mail/list-mails.ts";
+import { colleaguesNamed, sharingPlans } from "./document-sharing.ts";
+import { categoryIn, type Document, documentCard, documentsMeant } from "./find-documents.ts";
 
 type Fields = Omit<Parameters<typeof documents.update>[1], "id" | "version">;
 
@@ -40,13 +40,22 @@ const category: Act = async (turn, { item, category: words = "" }) => {
   return changed(turn, item, `File under '${chosen.replace("-", " ")}'`, () => ({ category: chosen }));
 };
 
-const CATEGORY_NAMES = ["contracts", "reports", "presentations", "invoices", "legal", "marketing", "research", "meeting notes", "proposals", "general"];
+const CATEGORY_NAMES = [
+  "contracts",
+  "reports",
+  "presentations",
+  "invoices",
+  "legal",
+  "marketing",
+  "research",
+  "meeting notes",
+  "proposals",
+  "general",
+];
 
 /** A category may be named outside of its role, but not by the name of the document or as what it was. */
 const afterItem = (sentence: string, item = ""): string =>
-  sentence
-    .replace(item, " ")
-    .replace(/\bfiled under \w+/i, " ");
+  sentence.replace(item, " ").replace(/\bfiled under \w+/i, " ");
 
 const rename: Act = async (turn, { item, title }) => {
   if (!title) return asksFor("What shall it be called?");
@@ -106,7 +115,8 @@ const restore: Act = async (turn, { item }) => {
 
 const mentionOf = (turn: Turn, words: string) =>
   readMention(words, DOCUMENT.nouns, { now: turn.context.now, timeZone: turn.timeZone });
-const textOf = ({ title, category: of, tags, fileName }: Document) => `${title} ${of} ${tags.join(" ")} ${fileName}`;
+const textOf = ({ title, category: of, tags, fileName }: Document) =>
+  `${title} ${of} ${tags.join(" ")} ${fileName}`;
 
 const favorite =
   (isFavorite: boolean): Act =>
@@ -139,7 +149,8 @@ const link: Act = async (turn, { item, when, password }) => {
   const many = await documentsMeant(turn, item);
   if ("answer" in many) return many.answer;
   const expiresAt = moment ? endOf(moment) : null;
-  if (expiresAt && expiresAt <= turn.context.now) return asksFor("That time has passed. How long shall the link work?");
+  if (expiresAt && expiresAt <= turn.context.now)
+    return asksFor("That time has passed. How long shall the link work?");
   return many.found.map((document) =>
     planOf(
       documents.createLink,

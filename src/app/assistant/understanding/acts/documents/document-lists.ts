@@ -31,8 +31,13 @@ const list: Act = async (turn, { topic, category: words }) => {
   const period = pastTimeIn(bare, situation)?.period ?? null;
   const asked = [topic, categoryIn(words ?? "") ? undefined : words].filter(Boolean).join(" ");
   const content = stems(turn, asked);
-  const all = await pages(turn, { show: show === "withMe" && !/\bshar/i.test(bare) ? "mine" : show, ...(category && { category }) });
-  const inTime = period ? all.filter(({ createdAt }) => createdAt >= period.from && createdAt < period.to) : all;
+  const all = await pages(turn, {
+    show: show === "withMe" && !/\bshar/i.test(bare) ? "mine" : show,
+    ...(category && { category }),
+  });
+  const inTime = period
+    ? all.filter(({ createdAt }) => createdAt >= period.from && createdAt < period.to)
+    : all;
   const found = content.length > 0 ? await about(turn, inTime, content, asked) : inTime;
   const excluded = exception ? stems(turn, exception) : [];
   const left = excluded.length > 0 ? found.filter((each) => !isAbout(each, excluded)) : found;
@@ -70,13 +75,18 @@ async function about(turn: Turn, among: readonly Document[], content: readonly s
 
 const isAbout = (document: Document, content: readonly string[]): boolean => {
   const { title, category, tags, description, fileName } = document;
-  return hitsIn(content, `${title} ${category} ${tags.join(" ")} ${description ?? ""} ${fileName}`) >= content.length * 0.6;
+  return (
+    hitsIn(content, `${title} ${category} ${tags.join(" ")} ${description ?? ""} ${fileName}`) >=
+    content.length * 0.6
+  );
 };
 
 /** Categories that a sentence may name beside the word for documents. */
 const categoryNamed = (sentence: string) => {
   const [, word] =
-    /\b(contracts|reports|presentations|invoices|proposals|meeting notes|minutes|research|legal|marketing)\b/i.exec(sentence) ?? [];
+    /\b(contracts|reports|presentations|invoices|proposals|meeting notes|minutes|research|legal|marketing)\b/i.exec(
+      sentence,
+    ) ?? [];
   return word ? categoryIn(word) : null;
 };
 
@@ -84,12 +94,19 @@ type Asked = { show: Filter["show"]; category: string | null; asked: string; per
 
 function nameOf({ show, category, asked, period }: Asked): string {
   const what =
-    show === "favorites" ? "favorites" : show === "shared" ? "shared documents" : show === "withMe" ? "documents shared with you" : "documents";
-  return [what, category && `under '${category.replace("-", " ")}'`, asked && `about '${asked}'`, period].filter(Boolean).join(" ");
+    show === "favorites"
+      ? "favorites"
+      : show === "shared"
+        ? "shared documents"
+        : show === "withMe"
+          ? "documents shared with you"
+          : "documents";
+  return [what, category && `under '${category.replace("-", " ")}'`, asked && `about '${asked}'`, period]
+    .filter(Boolean)
+    .join(" ");
 }
 
 const open: Act = async (turn, { item }) => {
-
   const many = await documentsMeant(turn, item);
   if ("answer" in many) return many.answer;
   const [one, second] = many.found;

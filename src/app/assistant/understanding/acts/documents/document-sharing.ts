@@ -32,7 +32,11 @@ async function readersOf(turn: Turn, { person = "", workspace = "" }): Promise<R
   if (teams.length > 0) {
     if (!exception)
       return { readers: teams.map(({ id, name }) => ({ with: { workspaceId: id }, id, name })) };
-    return membersBut(turn, teams.map(({ id }) => id), exception);
+    return membersBut(
+      turn,
+      teams.map(({ id }) => id),
+      exception,
+    );
   }
   const readers: Reader[] = [];
   for (const name of namesIn(bare.trim()).filter((each) => !/^(?:both|all|too)$/i.test(each))) {
@@ -99,7 +103,8 @@ export async function sharingPlans(
           { order: `Share '${document.title}' with ${name}`, cards: [documentCard(document)] },
         ),
       );
-    if (plans.length > MAX_STEPS) return asksFor(`These are more than ${MAX_STEPS} steps. Which of them first?`);
+    if (plans.length > MAX_STEPS)
+      return asksFor(`These are more than ${MAX_STEPS} steps. Which of them first?`);
   }
   if (plans.length > 0) return plans;
   const titles = joinWords(found.map(({ title }) => `'${title}'`));
@@ -184,7 +189,8 @@ const sharing: Act = async (turn, { item }) => {
   for (const document of many.found) {
     const { shares, links } = await turn.use(documents.sharing, { id: document.id });
     const names = shares.map(({ name, isPending }) => (isPending ? `${name} (not confirmed yet)` : name));
-    if (links.length > 0) names.push(`everybody who has ${links.length === 1 ? "its link" : `one of its ${links.length} links`}`);
+    if (links.length > 0)
+      names.push(`everybody who has ${links.length === 1 ? "its link" : `one of its ${links.length} links`}`);
     lines.push(
       names.length > 0
         ? `'${document.title}' can be read by ${joinWords(names)}.`

@@ -1,7 +1,7 @@
 import { documents } from "#features/documents/documents.ts";
 import { DocumentCategory } from "#features/documents/model.ts";
-import { cardOf } from "../../../lookup/record-cards.ts";
 import type { Answer, Turn } from "../../../intent.ts";
+import { cardOf } from "../../../lookup/record-cards.ts";
 import type { Card } from "../../../model.ts";
 import { findMany, findOne } from "../../find-records.ts";
 import { stemsOf } from "../../match-words.ts";
@@ -36,7 +36,8 @@ export function categoryIn(words: string): DocumentCategory | null {
 
 const PLACES =
   /\b(?:(?:filed|kept|that are|which are) )?(?:under|in (?:the )?(?:category|folder))\b|\b(?:category|on file|we have)\b/gi;
-const PLURAL = /^(?:the |my |our |all |both |every )*(?:documents?|docs|files|contracts|reports|presentations|invoices|proposals|papers|minutes)$/i;
+const PLURAL =
+  /^(?:the |my |our |all |both |every )*(?:documents?|docs|files|contracts|reports|presentations|invoices|proposals|papers|minutes)$/i;
 
 /** The documents that the words name, or those that were shown where there are no words. */
 export async function documentsMeant(turn: Turn, item: string | undefined): Promise<Found> {

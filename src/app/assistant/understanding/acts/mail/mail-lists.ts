@@ -9,8 +9,8 @@ import { pastTimeIn } from "../read-past.ts";
 import { splitException } from "../split-exception.ts";
 import { mailMeant } from "./find-mails.ts";
 import { hitsIn, listMails, type Mail, peopleOf } from "./list-mails.ts";
-import { isRecall, RECALL } from "./recall.ts";
 import { type MailSet, narrows, readMailSet } from "./read-mail-set.ts";
+import { isRecall, RECALL } from "./recall.ts";
 
 const MAX_CARDS = 12;
 const ME = /^(?:me|i|us|myself|you|anyone|anybody|someone|somebody|everyone|everybody)$/i;

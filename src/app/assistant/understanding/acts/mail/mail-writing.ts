@@ -8,9 +8,9 @@ import { addressesOf } from "../../find-addresses.ts";
 import { shareOf, stemsOf } from "../../match-words.ts";
 import { readTime } from "../../read-time.ts";
 import { tokensOf } from "../../tokens.ts";
-import { isRecall, RECALL } from "./recall.ts";
 import { type Content, proposesSending, recipientsOf, sendingTime, signed } from "./compose-mail.ts";
 import { mailMeant } from "./find-mails.ts";
+import { isRecall, RECALL } from "./recall.ts";
 import { subjectAndText } from "./subject-and-text.ts";
 
 /** A mail as the words say it: `isSent` proposes to send it, otherwise it is a draft. */
@@ -211,7 +211,8 @@ const useTemplate: Act = async (turn, { item, person = personIn(turn.sentence) }
   );
 };
 
-const stemsIn = (text: string) => tokensOf(text).flatMap(({ stem, shape }) => (shape === "mark" ? [] : [stem]));
+const stemsIn = (text: string) =>
+  tokensOf(text).flatMap(({ stem, shape }) => (shape === "mark" ? [] : [stem]));
 
 const personIn = (sentence: string): string | undefined =>
   /\b(?:with|for|to) ([A-Z]\w+(?: [A-Z]\w+)?)/.exec(sentence)?.[1];
