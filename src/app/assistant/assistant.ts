@@ -175,8 +175,14 @@ async function builtInAnswer(
 /** 'Undo' as a sentence undoes the last answer. An undo itself cannot be undone this way. */
 async function undoLastAnswer(context: SignedIn, last: Row): Promise<Answering> {
   const base = { ...BUILT_IN, intent: "assistant.undo", pendingSlots: null, proposed: [], undo: [] };
-  if (last.undo.length === 0 || last.undoneAt)
-    return { ...base, toolCalls: [], text: "There is nothing to undo." };
+  if (last.undo.length === 0 || last.undoneAt) {
+    const { proposals } = onlyOne(await withProposals(context, [last]));
+    const isWaiting = proposals.some(({ state }) => state === "waiting");
+    const text = isWaiting
+      ? "Nothing was done yet: what I proposed waits for you to approve or dismiss it."
+      : "There is nothing to undo.";
+    return { ...base, toolCalls: [], text };
+  }
   await undone(context, last);
   const toolCalls = last.undo.map(({ capability }) => ({ capability, effect: "write" as const }));
   return { ...base, toolCalls, text: "Undone." };

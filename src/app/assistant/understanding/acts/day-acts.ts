@@ -105,6 +105,8 @@ const forget: Act = async (turn, { text = "" }) => {
       ...asksFor(`I keep nothing in mind about '${text}'. What shall I forget?`),
       suggestions: shown(all),
     };
+  if (/\b(?:change|correct|update)\b/i.test(turn.sentence))
+    return asksFor(`What shall I keep in mind instead of '${one.content}'?`);
   if (second) return { ...asksFor("Which of these shall I forget?"), suggestions: shown(chosen) };
   return planOf(memories.delete, { id: one.id }, { order: `Forget '${one.content}'` });
 };

@@ -21,8 +21,9 @@ async function changed(
   turn: Turn,
   item: string | undefined,
   planned: (project: Project) => { fields: Fields; order: string } | Answer,
+  title = "",
 ) {
-  const many = await findMany(turn, PROJECT, item);
+  const many = await findMany({ ...turn, sentence: turn.sentence.replace(title, " ") }, PROJECT, item);
   if ("answer" in many) return many.answer;
   const plans = [];
   for (const project of many.found) {
@@ -48,13 +49,17 @@ const complete: Act = (turn, { item }) =>
   );
 
 const rename: Act = (turn, { item, title }) =>
-  changed(turn, item, ({ name }) =>
-    title
-      ? {
-          fields: { name: capital(title).slice(0, 200) },
-          order: `Rename the project '${name}' to '${capital(title)}'`,
-        }
-      : asksFor(`What shall '${name}' be called?`),
+  changed(
+    turn,
+    item,
+    ({ name }) =>
+      title
+        ? {
+            fields: { name: capital(title).slice(0, 200) },
+            order: `Rename the project '${name}' to '${capital(title)}'`,
+          }
+        : asksFor(`What shall '${name}' be called?`),
+    title,
   );
 
 const deadline: Act = (turn, { item, when }) =>

@@ -161,9 +161,14 @@ const minutesOf = (amount: string): number | null => {
   return readDuration(amount);
 };
 
+const NOT = /\b(?:do not|don'?t|no need to|needn'?t|stop|never) (?:remind|reminding|nudge|nag)\b/i;
+
 const MORNING = 9 * 3_600_000;
 
 const create: Act = async (turn, { title: given, when }) => {
+  if (NOT.test(turn.sentence)) return cancel(turn, { ...(given && { item: given }) });
+  if ((!given || SAME_TIME.test(when ?? "")) && inSentence(turn, await reminders(turn)).length > 0)
+    return move(turn, { ...(when && { when }) });
   const counted = await beforeEvent(turn);
   if (counted && "answer" in counted) return counted.answer;
   const title = titleOf(turn.sentence, given, counted?.words);

@@ -4,20 +4,29 @@ const EXCEPTION =
 const AFTER =
   /,? (?:though|please|thanks?|that one stays|those stay|stays?(?: (?:there|as it is))?|alone|out(?: of it)?|(?:un)?read|(?:un)?starred|where (?:it is|they are))\b.*$/i;
 
-type Split = { words: string; exception: string | null };
+type Split = {
+  words: string;
+  exception: string | null;
+  /** The sentence without what is left out. */
+  rest: string;
+};
 
 /** What is meant without what is left out, as in 'all but the lease': the sentence has it where the role has not. */
 export function splitException(item: string | undefined, sentence: string): Split {
   const exception = exceptionIn(sentence) ?? exceptionIn(item ?? "");
   let words = (item ?? "").replace(EXCEPTION, "").trim();
   if (exception) words = withoutEnd(words, exception);
-  return { words: words.replace(/(?<![,.;])[,.;]+$/, "").trim(), exception };
+  return {
+    words: words.replace(/(?<![,.;])[,.;]+$/, "").trim(),
+    exception,
+    rest: exception ? sentence.replace(EXCEPTION, "") : sentence,
+  };
 }
 
 function exceptionIn(text: string): string | null {
   const [, left = ""] = EXCEPTION.exec(text.replace(/(?<![.!?])[.!?]+$/, "")) ?? [];
   const bare = left.replace(AFTER, "").trim();
-  return /^(?:it|them|that|this|those|these|)$/i.test(bare) ? null : bare;
+  return !/\p{L}/u.test(bare) || /^(?:it|them|that|this|those|these)$/i.test(bare) ? null : bare;
 }
 
 /** A role may have both, one after the other. */

@@ -10,6 +10,7 @@ import { readTime } from "../../read-time.ts";
 import { DOCUMENT } from "../../record-kinds.ts";
 import { signed } from "../mail/compose-mail.ts";
 import { hitsIn } from "../mail/list-mails.ts";
+import { piecesOf } from "../role-pieces.ts";
 import { colleaguesNamed, sharingPlans } from "./document-sharing.ts";
 import { categoryIn, type Document, documentCard, documentsMeant } from "./find-documents.ts";
 
@@ -34,8 +35,10 @@ async function changed(
   });
 }
 
-const category: Act = async (turn, { item, category: words = "" }) => {
-  const chosen = categoryIn(words) ?? categoryIn(afterItem(turn.sentence, item));
+const category: Act = async (turn, { item: named, category: words = "" }) => {
+  const pieces = piecesOf(turn.sentence, words);
+  const item = pieces.length > 1 && named ? `${named} under ${pieces[0]}` : named;
+  const chosen = categoryIn(pieces.at(-1) ?? "") ?? categoryIn(afterItem(turn.sentence, item));
   if (!chosen) return asksFor(`Which category: ${joinWords(CATEGORY_NAMES)}?`);
   return changed(turn, item, `File under '${chosen.replace("-", " ")}'`, () => ({ category: chosen }));
 };
@@ -59,7 +62,7 @@ const afterItem = (sentence: string, item = ""): string =>
 
 const rename: Act = async (turn, { item, title }) => {
   if (!title) return asksFor("What shall it be called?");
-  const many = await documentsMeant(turn, item);
+  const many = await documentsMeant({ ...turn, sentence: turn.sentence.replace(title, " ") }, item);
   if ("answer" in many) return many.answer;
   const [one, second] = many.found;
   if (!one || second) return asksFor("Which one of them shall be renamed?");
@@ -175,6 +178,8 @@ const endOf = ({ at, hasTime }: { at: Date; hasTime: boolean }): Date =>
 
 /** Colleagues get access. Files of documents cannot be attached here, so that others get a draft which waits for its file. */
 const send: Act = async (turn, { item, person, text }) => {
+  if (BY_HAND.test(turn.sentence))
+    return { text: "I cannot do that: I only share documents here, or write mails." };
   if (!person) return asksFor("To whom?");
   const many = await documentsMeant(turn, item);
   if ("answer" in many) return many.answer;
@@ -201,6 +206,9 @@ const send: Act = async (turn, { item, person, text }) => {
   );
   return plan;
 };
+
+const BY_HAND =
+  /\b(?:courier\w*|registered (?:mail|letter|post)|by (?:post|fax|hand|letter)|fax(?:ed)?|fedex|ups|dhl|printed?)\b/i;
 
 export const DOCUMENT_ACTS: Readonly<Record<string, Act>> = {
   "documents.category": category,

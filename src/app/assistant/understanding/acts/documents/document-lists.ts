@@ -22,8 +22,7 @@ const SHOWN: readonly (readonly [RegExp, Filter["show"]])[] = [
 
 /** Documents by category, topic, date, or whether they are shared or favorites. */
 const list: Act = async (turn, { topic, category: words }) => {
-  const { exception } = splitException(undefined, turn.sentence);
-  const sentence = exception ? turn.sentence.replace(exception, " ") : turn.sentence;
+  const { exception, rest: sentence } = splitException(undefined, turn.sentence);
   const bare = topic ? sentence.replace(topic, " ") : sentence;
   const show = SHOWN.find(([pattern]) => pattern.test(bare))?.[1] ?? "mine";
   const category = categoryIn(words ?? "") ?? (topic ? null : categoryNamed(bare));

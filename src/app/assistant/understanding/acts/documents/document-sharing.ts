@@ -119,8 +119,7 @@ const MAX_STEPS = 30;
 const share: Act = async (turn, { item, ...to }) => {
   const who = { ...(to.person && { person: to.person }), ...(to.workspace && { workspace: to.workspace }) };
   if (!who.person && !who.workspace) return asksFor("With whom?");
-  const { exception } = splitException(undefined, turn.sentence);
-  const sentence = exception ? turn.sentence.replace(exception, " ") : turn.sentence;
+  const { rest: sentence } = splitException(undefined, turn.sentence);
   const readers = await readersOf(turn, who);
   const many = await documentsMeant("readers" in readers ? { ...turn, sentence } : turn, item);
   if ("answer" in many) return many.answer;

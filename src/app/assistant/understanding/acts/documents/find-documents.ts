@@ -37,7 +37,7 @@ export function categoryIn(words: string): DocumentCategory | null {
 const PLACES =
   /\b(?:(?:filed|kept|that are|which are) )?(?:under|in (?:the )?(?:category|folder))\b|\b(?:category|on file|we have)\b/gi;
 const PLURAL =
-  /^(?:the |my |our |all |both |every )*(?:documents?|docs|files|contracts|reports|presentations|invoices|proposals|papers|minutes)$/i;
+  /^(?:the |my |our |all |both |every )*(?:documents?|docs|files|contracts|reports|presentations|invoices|proposals|papers)$/i;
 
 /** The documents that the words name, or those that were shown where there are no words. */
 export async function documentsMeant(turn: Turn, item: string | undefined): Promise<Found> {
@@ -72,7 +72,7 @@ async function ofCategory(turn: Turn, words: string, isSure: boolean): Promise<F
     const { items } = await turn.use(documents.list, { category, limit: 100 });
     if (items.length > 0 && (isSure || items.length > 1)) return without(turn, items);
   }
-  return findMany(turn, DOCUMENT, isSure ? words : `all ${words}`);
+  return findMany(turn, DOCUMENT, words);
 }
 
 async function without(turn: Turn, items: Document[]): Promise<Found> {

@@ -130,7 +130,7 @@ function matching(
   if (content.length === 0) return { top: [...of], isExact: false, share: 1 };
   const rated = of.map((mail) => ({ mail, hits: hitsOf(mail, content) }));
   const best = Math.max(0, ...rated.map(({ hits }) => hits));
-  const least = of.length <= FEW ? LEAST_OF_FEW : set.isMany ? LEAST_SHARE : 0.5;
+  const least = of.length <= FEW ? LEAST_OF_FEW : LEAST_SHARE;
   const isEnough = best / content.length >= least || best >= 2;
   const top = isEnough ? rated.filter(({ hits }) => hits >= best - 0.15).map(({ mail }) => mail) : [];
   const share = best / content.length;

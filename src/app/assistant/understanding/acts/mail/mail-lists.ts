@@ -18,8 +18,7 @@ const ME = /^(?:me|i|us|myself|you|anyone|anybody|someone|somebody|everyone|ever
 /** The mails that a question is about, and how an answer calls them; a question where a time is not understood. */
 async function asked(turn: Turn, { person, topic, when, status = "" }: Roles) {
   const situation = { now: turn.context.now, timeZone: turn.timeZone };
-  const { exception } = splitException(undefined, turn.sentence);
-  const sentence = exception ? turn.sentence.replace(exception, " ") : turn.sentence;
+  const { exception, rest: sentence } = splitException(undefined, turn.sentence);
   const ofStatus = readMailSet(status, situation);
   const whole = readMailSet(withoutWords(sentence, [topic, person]), situation);
   const state = ofStatus.state ?? whole.state;

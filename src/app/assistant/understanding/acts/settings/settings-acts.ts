@@ -7,7 +7,8 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language } from "#i18n/languages.ts";
 import { joinWords } from "../../../format-answer.ts";
 import type { Turn } from "../../../intent.ts";
 import type { Card } from "../../../model.ts";
-import { type Act, asksFor, type Plan, planOf } from "../../act.ts";
+import { type Act, asksFor, type Plan, planOf, plansOf, type Roles } from "../../act.ts";
+import { piecesOf } from "../role-pieces.ts";
 import { timeZoneOf } from "./find-time-zone.ts";
 import { clocksIn, clockText, quietHoursIn, weekdaysIn, workingHoursIn } from "./read-hours.ts";
 
@@ -45,15 +46,18 @@ function zoneIn(sentence: string): string | null {
   return (before && timeZoneOf(before)) || (after && timeZoneOf(after)) || null;
 }
 
+const HOURS = /\b(?:12|24|1[3-9]|2[0-3])\b|\b[ap]\.?m\b/i;
+
 const clock: Act = async (turn, { value = "" }) => {
-  const text = `${value} ${turn.sentence}`;
+  const text = turn.sentence;
   // What somebody does not want is named too.
   const bare = text.replaceAll(
     /\b(?:not|no|without|instead of|rather than|can'?t stand|hate|stop|no more) (?:\w+ )?(?:am|pm|a\.m|p\.m|\d\d?(?::\d\d)?)(?:[- ]?(?:hours?|h|am|pm))?(?: (?:and|or) (?:am|pm))?/gi,
     " ",
   );
-  const is24 = /\b(?:24|twenty-?four|military|european)\b|\b(?:1[3-9]|2[0-3])(?::\d\d)?\b/i.test(bare);
-  const is12 = /\b(?:12|twelve|american)\b|\b[ap]\.?m\b/i.test(bare);
+  const names = (pattern: RegExp) => pattern.test(bare) || (!HOURS.test(bare) && pattern.test(value));
+  const is24 = names(/\b(?:24|twenty-?four|military|european)\b|\b(?:1[3-9]|2[0-3])(?::\d\d)?\b/i);
+  const is12 = names(/\b(?:12|twelve|american)\b|\b[ap]\.?m\b/i);
   if (is24 === is12) return asksFor("With 12 or 24 hours?");
   const zone = zoneIn(value) ?? timeZoneOf(value.replaceAll(/\d+|\b(?:hours?|h|clock|am|pm)\b/gi, " "));
   const hourCycle = is24 ? ("h23" as const) : ("h12" as const);
@@ -103,14 +107,32 @@ const signature: Act = async (turn, { text }) => {
 const DAY_NAMES = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 const daysText = (days: readonly number[]) => joinWords(days.map((day) => DAY_NAMES[day] ?? ""));
 
-const workingHours: Act = async (turn, { when = "" }) => {
+const workingHours: Act = async (turn, roles) => {
+  if (/\bquiet hours\b/i.test(turn.sentence)) return quietHours(turn, roles);
+  return withBriefing(turn, roles, hoursOfWork);
+};
+
+/** 'Working hours from 8, then the briefing at 7': both, one after the other. */
+async function withBriefing(turn: Turn, { when = "" }: Roles, first: Act) {
+  const pieces = piecesOf(turn.sentence, when);
+  const [of, briefing] = pieces;
+  if (pieces.length !== 2 || !/\bbriefing\b/i.test(turn.sentence)) return first(turn, { when });
+  const [head = ""] = turn.sentence.split(/\b(?:and|then)\b(?=[^.]*\bbriefing\b)/i);
+  const one = plansOf(await first({ ...turn, sentence: head }, { when: of }));
+  const other = plansOf(await briefingTime(turn, { when: briefing }));
+  return one && other ? [...one, ...other] : first(turn, { when: of });
+}
+
+const hoursOfWork: Act = async (turn, { when = "" }) => {
   const settings = await turn.use(calendarSettings.get, {});
   const { workFrom, workTo, workingDays } = settings;
   const days = daysOf(turn.sentence, when, workingDays);
   const hours = workingHoursIn(isHours(when) ? withLead(turn.sentence, when) : "");
-  if (!days && !hours) {
-    const text = `You work ${daysText(workingDays)}, ${clockText(workFrom)} to ${clockText(workTo)}.`;
-    return isQuestion(turn.sentence) && !when ? { text } : asksFor(`From when to when? ${text}`);
+  const isAsked = isQuestion(turn.sentence);
+  if ((!days && !hours) || isAsked) {
+    const isSo = days?.every((day) => workingDays.includes(day)) ?? true;
+    const text = `${days ? (isSo ? "Yes: you" : "No: you") : "You"} work ${daysText(workingDays)}, ${clockText(workFrom)} to ${clockText(workTo)}.`;
+    return isAsked ? { text } : asksFor(`From when to when? ${text}`);
   }
   const next = {
     ...settings,
@@ -145,7 +167,9 @@ function daysOf(sentence: string, when: string, current: readonly number[]): num
   return named;
 }
 
-const quietHours: Act = async (turn, { when = "" }) => {
+const quietHours: Act = (turn, roles) => withBriefing(turn, roles, hoursOfQuiet);
+
+const hoursOfQuiet: Act = async (turn, { when = "" }) => {
   const policy = await turn.use(notificationPolicy.get, {});
   const now = `${policy.quietFrom} to ${policy.quietTo}`;
   const hours = quietHoursIn(when) ?? quietHoursIn(turn.sentence);
