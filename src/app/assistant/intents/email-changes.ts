@@ -131,7 +131,7 @@ export const archiveEmail: Intent = {
   ],
   example: "Archive the first email",
   async answer(turn, { item = "" }) {
-    const one = await emailNamed(turn, item);
+    const one = await emailNamed(turn, item, { isOnly: true });
     if ("answer" in one) return one.answer;
     await turn.use(emails.archive, { ids: [one.found.id] });
     return {
@@ -151,7 +151,7 @@ export const deleteEmail: Intent = {
   ],
   example: "Delete the email about the party",
   async answer(turn, { item = "" }) {
-    const one = await emailNamed(turn, item);
+    const one = await emailNamed(turn, item, { isOnly: true });
     if ("answer" in one) return one.answer;
     const { id, subject } = one.found;
     return {

@@ -6,6 +6,7 @@ import { wallClock } from "#platform/time/wall-clock.ts";
 import { search } from "../../../search/search.ts";
 import { plural, taskCard } from "../../format-answer.ts";
 import type { Answer, Turn } from "../../intent.ts";
+import { INTENTS } from "../../intents.ts";
 import { memories } from "../../memories.ts";
 import { type Act, asksFor, planOf } from "../act.ts";
 import { readMention } from "../read-mention.ts";
@@ -13,7 +14,8 @@ import { hitsIn } from "./mail/list-mails.ts";
 import { timeZoneOf } from "./settings/find-time-zone.ts";
 
 const evening: Act = async (turn) => {
-  const { lines, left } = await turn.use(briefings.evening, {});
+  const { lines, left, isTime } = await turn.use(briefings.evening, {});
+  if (!isTime) return doneSoFar(turn);
   const parts = EVENING_PARTS.flatMap((part) => {
     const own = lines.filter((line) => line.part === part);
     return own.length > 0
@@ -34,6 +36,13 @@ const evening: Act = async (turn) => {
       .map((card, at) => ({ ...card, subtitle: left[at] ? "due today" : null })),
   };
 };
+
+/** Before the working hours end there is no evening yet. */
+async function doneSoFar(turn: Turn): Promise<Answer> {
+  const completed = INTENTS.find(({ name }) => name === "tasks.completed");
+  if (!completed) throw new Error("No intent is called tasks.completed");
+  return completed.answer(turn, { when: "today" });
+}
 
 const clear: Act = async (turn) => {
   const { unread } = await turn.use(notifications.count, {});

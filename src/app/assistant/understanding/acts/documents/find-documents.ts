@@ -42,7 +42,11 @@ const PLURAL =
 /** The documents that the words name, or those that were shown where there are no words. */
 export async function documentsMeant(turn: Turn, item: string | undefined): Promise<Found> {
   const cards = turn.previousCards.filter(({ kind }) => kind === "document");
-  const words = item?.replaceAll(PLACES, " ").replaceAll(/\s+/g, " ").trim();
+  const words = item
+    ?.replaceAll(PLACES, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .replace(/^(?:the|my) (?=minutes$)/i, "");
   if (!words) {
     const [only, second] = cards;
     if (only && !second) return { found: [await DOCUMENT.get(turn, only.id)] };

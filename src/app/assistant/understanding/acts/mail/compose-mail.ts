@@ -14,8 +14,8 @@ export const signed = (own: string, signature: string, passedOn = ""): string =>
   [own, signature.trim() && `-- \n${signature.trim()}`, passedOn].filter(Boolean).join("\n\n");
 
 const COPY = [
-  /[,;]?\s(?:and )?(?:with |put |have |keep |add )?(?:a )?(?:cc|bcc)(?: to|:)? ([^:;]+?)(?= (?:in|as|saying|that|about)\b|[:;,]|$)/i,
   /[,;]? (?:with |put |and put |have |and |copy(?:ing)? )?([^,:;]+?) (?:in|on) (?:cc|bcc|blind copy|copy)\b/i,
+  /[,;]?\s(?:and )?(?:with |put |have |keep |add )?(?:a )?(?:cc|bcc)(?: to|:)? ([^:;]+?)(?= (?:in|as|saying|that|about)\b|[:;,]|$)/i,
   /[,;]? (?:with )?(?:a )?(?:blind )?(?:carbon )?copy (?:to|for) ([^:;]+?)(?= (?:saying|that|about)\b|[:;,]|$)/i,
   /[,;]? (?:copying|cc'?ing) ([^:;]+?)(?= (?:saying|that|about|in)\b|[:;,]|$)/i,
 ] as const;

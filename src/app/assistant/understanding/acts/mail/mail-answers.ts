@@ -50,7 +50,7 @@ const ownAnswerTo = (mail: Mail, own: readonly Mail[]) =>
 const OWN =
   /\b(?:did|have|had|has) I\b|\bI(?:'ve| have)? (?:already )?(?:answered?|repl(?:y|ied)|respond\w*)\b|\bmy (?:reply|answer|response) to\b/i;
 
-/** Whether a person answered a mail of one's own, or one answered theirs. */
+/** Whether a person answered a mail of one's own, or one answered newest. */
 const answered: Act = async (turn, { person, topic }) => {
   const letters = await lettersOf(turn);
   const who = wordsIn(turn, person);
@@ -83,13 +83,13 @@ function withoutOwn(
   about: readonly string[],
   person = "that",
 ): Answer {
-  const [theirs] = received.filter(
+  const [newest] = received.filter(
     (mail) => who.length > 0 && has(who, senderOf(mail)) && hitsIn(about, mail.subject) >= about.length * 0.4,
   );
-  if (!theirs) return { text: `No, I found no mail of yours about it that '${person}' could have answered.` };
+  if (!newest) return { text: `No, I found no mail of yours about it that '${person}' could have answered.` };
   return {
-    text: `You did not write first. The newest from there came ${momentOf(timeOf(theirs), turn.clock)}: '${theirs.subject}'.`,
-    cards: [emailCard(theirs)],
+    text: `You did not write first. The newest from there came ${momentOf(timeOf(newest), turn.clock)}: '${newest.subject}'.`,
+    cards: [emailCard(newest)],
   };
 }
 

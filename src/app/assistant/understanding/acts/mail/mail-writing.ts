@@ -84,7 +84,7 @@ async function mailToAnswer(turn: Turn, { item, person, text = "", when }: Named
   if (!item && !person) return shownMail(turn);
   const bare = item && person && !item.includes(person) ? `${item} from ${person}` : item;
   const words = bare ?? (person ? `the mails from ${person}` : undefined);
-  const one = await mailMeant(turn, words, { scope: "inbox", besides, isNewest: item === undefined });
+  const one = await mailMeant(turn, words, { scope: "inbox", besides });
   if ("found" in one) return one;
   const { cards = [] } = one.answer;
   const rated = cards

@@ -196,7 +196,7 @@ const hoursOfQuiet: Act = async (turn, { when = "" }) => {
     notificationPolicy.save,
     { ...policy, quietEnabled: true, quietFrom, quietTo, allowsUrgent },
     {
-      order: `Set quiet hours from ${quietFrom} to ${quietTo}${isUrgent ? ", except for urgent notifications" : ""}`,
+      order: `Be quiet between ${quietFrom} and ${quietTo}${isUrgent ? ", except for urgent notifications" : ""}`,
     },
   );
 };
@@ -235,7 +235,7 @@ const briefingTime: Act = async (turn, { when = "" }) => {
       `Change the briefing: ${parts.map(([word, field]) => `${change[field] ? "with" : "without"} ${word}`).join(", ")}`,
     );
   }
-  const days = weekdaysIn(turn.sentence);
+  const days = weekdaysIn(turn.sentence.replaceAll(/\bdaily\b/gi, " "));
   if (days) {
     const named = days.map((day) => day || 7);
     const weekdays = isOff ? settings.weekdays.filter((day) => !named.includes(day)) : named.sort();
