@@ -15,6 +15,7 @@ import {
   answerPicked,
   contradicts,
   isFrame,
+  meansUndo,
 } from "./understanding/answer-by-frame.ts";
 import { answerSteps } from "./understanding/answer-steps.ts";
 
@@ -37,8 +38,9 @@ export const previousAnswerOf = (
   intent: last?.intent ?? null,
 });
 
+/** In any words: what the last answer did is to be undone. */
 export const isUndoRequest = (text: string): boolean =>
-  /^(undo|undo (that|it|this)|take (that|it) back)[.!]*$/i.test(text);
+  /^(undo|undo (that|it|this)|take (that|it) back)[.!]*$/i.test(text) || meansUndo(text);
 
 /** Whether a phrase matches, so that no model is needed. */
 export const isUnderstood = (

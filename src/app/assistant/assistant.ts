@@ -15,7 +15,7 @@ import { findChat, lastAnswer, withProposals } from "./chats/read-chats.ts";
 import { type Answering, createChat, refuseTooMany, saveAnswer, undoOf } from "./chats/save-answer.ts";
 import { AREAS } from "./intent.ts";
 import { INTENTS } from "./intents.ts";
-import { ASKED_BY_MAIL, ChatMessage, MAX_SENTENCE } from "./model.ts";
+import { ASKED_BY_MAIL, type Card, ChatMessage, MAX_SENTENCE } from "./model.ts";
 import { assistantMessages } from "./tables.ts";
 
 /** Whatever a sentence may have changed. */
@@ -82,6 +82,7 @@ export const assistant = resource("assistant", {
     access: "user",
     agents: "hidden",
     sessionOnly: true,
+    secretAnswer: true,
     invalidates,
     run: async (context, { id, inputHash }) => {
       const proposal = await decide(context, { id, inputHash, state: "done" });
@@ -91,11 +92,12 @@ export const assistant = resource("assistant", {
       if (!isSameSession)
         throw new AppError("forbidden", t`This was proposed in another session: ask for it again here`);
       const { isTainted } = await lockedMessage(context, proposal.messageId);
-      await writeAs(context, isTainted ? "model" : "assistant", (own) =>
+      const output = await writeAs(context, isTainted ? "model" : "assistant", (own) =>
         callByName(own, proposal.capability, proposal.input),
       );
       await saveUndo(context, proposal.messageId);
-      return messageOf(context, proposal.messageId);
+      const message = await messageOf(context, proposal.messageId);
+      return { ...message, cards: [...message.cards, ...linkIn(output)] };
     },
   }),
   dismiss: write({
@@ -120,6 +122,13 @@ export const assistant = resource("assistant", {
     run: async () => ({ abilities: INTENTS.map(({ name, area, example }) => ({ name, area, example })) }),
   }),
 });
+
+/** The address of a link that was made: it is in this answer alone, and stored nowhere. */
+function linkIn(output: unknown): Card[] {
+  const { path = null } = (output ?? {}) as { path?: unknown };
+  if (typeof path !== "string" || !path.startsWith("/shared/")) return [];
+  return [{ kind: "page", id: path, title: "The link, shown only once", subtitle: path, href: path }];
+}
 
 type Row = typeof assistantMessages.$inferSelect;
 async function saveUndo(context: SignedIn, messageId: string): Promise<void> {
@@ -175,8 +184,14 @@ async function builtInAnswer(
 /** 'Undo' as a sentence undoes the last answer. An undo itself cannot be undone this way. */
 async function undoLastAnswer(context: SignedIn, last: Row): Promise<Answering> {
   const base = { ...BUILT_IN, intent: "assistant.undo", pendingSlots: null, proposed: [], undo: [] };
-  if (last.undo.length === 0 || last.undoneAt)
-    return { ...base, toolCalls: [], text: "There is nothing to undo." };
+  if (last.undo.length === 0 || last.undoneAt) {
+    const { proposals } = onlyOne(await withProposals(context, [last]));
+    const isWaiting = proposals.some(({ state }) => state === "waiting");
+    const text = isWaiting
+      ? "Nothing was done yet: what I proposed waits for you to approve or dismiss it."
+      : "There is nothing to undo.";
+    return { ...base, toolCalls: [], text };
+  }
   await undone(context, last);
   const toolCalls = last.undo.map(({ capability }) => ({ capability, effect: "write" as const }));
   return { ...base, toolCalls, text: "Undone." };

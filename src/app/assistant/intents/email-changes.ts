@@ -20,17 +20,20 @@ export const draftEmail: Intent = {
   ],
   example: "Draft an email to Bob about the budget",
   async answer(turn, { person, text }) {
-    const made = await savedDraft(turn, person, text);
+    const made = await written(turn, person, text);
     if ("answer" in made) return made.answer;
+    const email = await turn.use(emails.create, made.mail);
     return {
-      text: `The draft '${made.email.subject}' is saved. Nothing was sent.`,
-      cards: [emailCard(made.email)],
+      text: `The draft '${email.subject}' is saved. Nothing was sent.`,
+      cards: [emailCard(email)],
       suggestions: ["undo"],
     };
   },
 };
 
-async function savedDraft(turn: Turn, person: string | undefined, text: string | undefined) {
+type Written = { subject: string; body: string; recipients: string[] };
+
+async function written(turn: Turn, person: string | undefined, text: string | undefined) {
   const found = person ? await resolveAddress(turn, person) : { address: null };
   if ("answer" in found) return found;
   const words = (text ?? "").trim();
@@ -39,12 +42,12 @@ async function savedDraft(turn: Turn, person: string | undefined, text: string |
     return { answer: { text: asked, isQuestion: true } };
   }
   const subject = words.charAt(0).toUpperCase() + words.slice(1, 200);
-  const email = await turn.use(emails.create, {
+  const mail: Written = {
     subject,
     body: `${subject}${/[.!?]$/.test(subject) ? "" : "."}`,
     recipients: found.address ? [found.address] : [],
-  });
-  return { email };
+  };
+  return { mail };
 }
 
 export const sendEmail: Intent = {
@@ -61,18 +64,17 @@ export const sendEmail: Intent = {
   ],
   example: "Send an email to Bob saying the budget is approved",
   async answer(turn, { person, text }) {
-    const made = await savedDraft(turn, person, text);
+    const made = await written(turn, person, text);
     if ("answer" in made) return made.answer;
-    const { id, subject, recipients } = made.email;
-    const { body, priority } = await turn.use(emails.get, { id });
+    const { subject, body, recipients } = made.mail;
+    const to = joinWords(recipients);
     return {
-      text: `I wrote '${subject}' to ${joinWords(recipients)}. Shall I send it?`,
-      cards: [emailCard(made.email)],
+      text: `Shall I send '${subject}' to ${to}? ${body}`,
       proposed: [
         {
           capability: "emails.send",
-          input: { subject, body, recipients, priority, draftId: id },
-          summary: `Send '${subject}' to ${joinWords(recipients)}: ${body}`,
+          input: made.mail,
+          summary: `Send '${subject}' to ${to}: ${body}`,
         },
       ],
     };
@@ -129,7 +131,7 @@ export const archiveEmail: Intent = {
   ],
   example: "Archive the first email",
   async answer(turn, { item = "" }) {
-    const one = await emailNamed(turn, item);
+    const one = await emailNamed(turn, item, { isOnly: true });
     if ("answer" in one) return one.answer;
     await turn.use(emails.archive, { ids: [one.found.id] });
     return {
@@ -149,7 +151,7 @@ export const deleteEmail: Intent = {
   ],
   example: "Delete the email about the party",
   async answer(turn, { item = "" }) {
-    const one = await emailNamed(turn, item);
+    const one = await emailNamed(turn, item, { isOnly: true });
     if ("answer" in one) return one.answer;
     const { id, subject } = one.found;
     return {

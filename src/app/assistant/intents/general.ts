@@ -1,7 +1,8 @@
 import { and, desc, eq, ilike, isNull } from "drizzle-orm";
 import { formatFullMoment } from "#platform/time/format-in-zone.ts";
 import { AREAS, type Intent, type Turn } from "../intent.ts";
-import { MAX_MEMORIES, MAX_MEMORY } from "../model.ts";
+import { memories } from "../memories.ts";
+import { MAX_MEMORY } from "../model.ts";
 import { assistantMemories } from "../tables.ts";
 
 /** The areas by the navigation's words (decision 0151). */
@@ -153,12 +154,7 @@ const remember: Intent = {
   ],
   example: "Remember that I fly on Fridays",
   async answer(turn, { text = "" }) {
-    const { db, actor, now } = turn.context;
-    const count = await db.$count(assistantMemories, own(turn));
-    if (count >= MAX_MEMORIES)
-      return { text: `I keep ${MAX_MEMORIES} facts at most. Take some away first.`, isQuestion: true };
-    const content = text.slice(0, MAX_MEMORY);
-    await db.insert(assistantMemories).values({ userId: actor.userId, content, createdAt: now });
+    const { content } = await turn.use(memories.create, { content: text.slice(0, MAX_MEMORY) });
     return { text: `I keep in mind: '${content}'.`, suggestions: ["what do you remember?"] };
   },
 };
@@ -206,6 +202,7 @@ const forget: Intent = {
       .where(and(own(turn), ilike(assistantMemories.content, `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`)))
       .returning({ content: assistantMemories.content });
     return {
+      ...(found.length === 0 && { isQuestion: true }),
       text:
         found.length === 0
           ? `I keep nothing in mind that says '${text}'.`

@@ -7,8 +7,10 @@ import { findOne } from "./find-one.ts";
 export const quoted = (words: string) =>
   (words.includes(" ") ? `"${words.replaceAll('"', "")}"` : words).slice(0, 190);
 
-/** The email that the words name. */
-export const emailNamed = (turn: Turn, words: string) =>
+const LATEST = /\b(?:last|latest|newest)\b/i;
+
+/** The email that the words name. Of several from one person the newest, unless `isOnly`: then it asks. */
+export const emailNamed = (turn: Turn, words: string, { isOnly = false } = {}) =>
   findOne(turn, words, {
     kind: "email",
     noun: "email",
@@ -21,7 +23,7 @@ export const emailNamed = (turn: Turn, words: string) =>
       const about = text.replace(/^(?:e-?mail|mail|message) (?:about|on|regarding) /i, "");
       const { items } = await turn.use(emails.list, {
         text: person ? `from:${quoted(person)}` : about.slice(0, 200),
-        limit: person ? 1 : 5,
+        limit: person && !(isOnly && !LATEST.test(words)) ? 1 : 5,
       });
       return items;
     },

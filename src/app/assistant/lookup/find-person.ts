@@ -10,7 +10,10 @@ export async function resolveAddress(
 ): Promise<{ address: string } | { answer: Answer }> {
   if (/^\S[^\s@]*@\S[^\s.]*\.\S+$/.test(person)) return { address: person };
   const { items } = await turn.use(emails.people, { text: person.slice(0, 100) });
-  const addresses = [...new Set(items.map(({ line }) => /<([^<>]+)>\s*$/.exec(line)?.[1] ?? line))];
+  // 'Tom' is in 'tomorrow' too: those who have the word as a name are meant before others.
+  const named = items.filter(({ line }) => hasWords(line, person));
+  const lines = (named.length > 0 ? named : items).map(({ line }) => line);
+  const addresses = [...new Set(lines.map((line) => /<([^<>]+)>\s*$/.exec(line)?.[1] ?? line))];
   const [only, second] = addresses;
   if (!only)
     return {
@@ -28,6 +31,10 @@ export async function resolveAddress(
     };
   return { address: only };
 }
+
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const hasWords = (line: string, person: string): boolean =>
+  wordsIn(person).every((word) => wordsIn(line).includes(word));
 
 /** The account of a person in this instance whom the user may write to. */
 export async function memberNamed(

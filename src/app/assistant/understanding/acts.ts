@@ -12,6 +12,17 @@ import { MESSAGE_ACTS } from "./acts/message-acts.ts";
 import { OTHER_ACTS } from "./acts/other-acts.ts";
 import { OWED_ACTS } from "./acts/owed-acts.ts";
 import { PEOPLE_ACTS } from "./acts/people-acts.ts";
+import { DAY_ACTS } from "./acts/day-acts.ts";
+import { DOCUMENT_ACTS } from "./acts/documents/document-acts.ts";
+import { DOCUMENT_LISTS } from "./acts/documents/document-lists.ts";
+import { DOCUMENT_SHARING } from "./acts/documents/document-sharing.ts";
+import { MAIL_ANSWERS } from "./acts/mail/mail-answers.ts";
+import { MAIL_LISTS } from "./acts/mail/mail-lists.ts";
+import { MAIL_WRITING } from "./acts/mail/mail-writing.ts";
+import { PROJECT_ACTS } from "./acts/project-acts.ts";
+import { REMINDER_ACTS } from "./acts/reminder-acts.ts";
+import { PLACE_ACTS } from "./acts/settings/place-acts.ts";
+import { SETTINGS_ACTS } from "./acts/settings/settings-acts.ts";
 import { TASK_ACTS } from "./acts/task-acts.ts";
 import { TASK_QUESTIONS } from "./acts/task-questions.ts";
 import { TEAM_ACTS } from "./acts/team-acts.ts";
@@ -34,4 +45,15 @@ export const ACTS: Readonly<Record<string, Act>> = {
   ...DECISION_QUESTIONS,
   ...OWED_ACTS,
   ...OTHER_ACTS,
+  ...DOCUMENT_ACTS,
+  ...DOCUMENT_LISTS,
+  ...DOCUMENT_SHARING,
+  ...REMINDER_ACTS,
+  ...PROJECT_ACTS,
+  ...SETTINGS_ACTS,
+  ...PLACE_ACTS,
+  ...DAY_ACTS,
+  ...MAIL_WRITING,
+  ...MAIL_LISTS,
+  ...MAIL_ANSWERS,
 };

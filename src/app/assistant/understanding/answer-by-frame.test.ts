@@ -90,6 +90,24 @@ test("a mail that is to be sent waits with its text for approval", async () => {
   expect(await ada.invoke(emails.list, {})).toMatchObject({ items: [] });
 });
 
+test.each(["undo that please", "never mind, change it back", "take back the last action"])(
+  "'%s' undoes what the last answer did",
+  async (sentence) => {
+    await addTasks("Renew the US visa");
+    const { chatId } = await ask("complete the task Renew the US visa");
+    expect(await openTitles()).toEqual([]);
+    expect((await ask(sentence, chatId)).answer.content).toBe("Undone.");
+    expect(await openTitles()).toEqual(["Renew the US visa"]);
+    expect((await ask(sentence, chatId)).answer.content).toBe("There is nothing to undo.");
+  },
+);
+
+test("what was only proposed is not undone, and still waits", async () => {
+  await addTasks("Compare insurance offers");
+  const { chatId } = await ask("insurance offers are sorted more or less, so tick that off I suppose");
+  expect((await ask("undo that", chatId)).answer.content).toMatch(/^Nothing was done yet/);
+});
+
 test("a vote is never guessed from the rest of the sentence", async () => {
   const turn = { sentence: "put my vote in on the Lisbon office" } as Turn;
   expect(await ACTS["decisions.vote"]?.(turn, { item: "the Lisbon office" })).toEqual({

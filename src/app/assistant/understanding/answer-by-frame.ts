@@ -52,6 +52,14 @@ const FRAMES_OF: Readonly<Record<string, readonly string[]>> = {
 /** Whether an answer was given by a frame. */
 export const isFrame = (name: string): boolean => Object.hasOwn(ACTS, name);
 
+/** What is undone is not asked for again, so that a sentence has to be likely. */
+const SURELY_UNDO = 0.8;
+
+export function meansUndo(sentence: string): boolean {
+  const [best] = readingsOf(sentence, 1);
+  return best?.frame === "undo.last" && best.probability >= SURELY_UNDO;
+}
+
 /** Whether the whole sentence is more likely something else than the change that a phrase would make of it. */
 export function contradicts(turn: Turn, intent: string): boolean {
   const same = FRAMES_OF[intent];
@@ -109,7 +117,7 @@ export async function framed(turn: Turn, reading: Reading, result: Result): Prom
 /** Kinds of records by the first part of the frames that are about them. */
 const KINDS: Readonly<Record<string, string>> = {
   ...{ tasks: "task", events: "event", emails: "email", documents: "document" },
-  ...{ decisions: "decision", projects: "project" },
+  ...{ decisions: "decision", projects: "project", reminders: "reminder" },
 };
 
 /** Words for a kind of record, by which other kinds are not meant. */

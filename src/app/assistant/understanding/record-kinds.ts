@@ -98,19 +98,17 @@ export const EVENT: RecordKind<Event> = {
 };
 
 type Email = Awaited<ReturnType<typeof emails.list>>["items"][number];
-const emailKind = (
-  view: "inbox" | "all" | "unread" | "starred",
-  status?: "draft" | "scheduled" | "sent" | "received",
-): RecordKind<Pick<Email, "id" | "subject" | "sender" | "recipients" | "status" | "version">> => ({
+export const ANY_EMAIL: RecordKind<
+  Pick<Email, "id" | "subject" | "sender" | "recipients" | "status" | "version">
+> = {
   name: "email",
   noun: "email",
   nouns: nouns("email e-mail mail message note letter thread one draft reply msg line inbox"),
   get: (turn, id) => turn.use(emails.get, { id }),
   list: async (turn, mention) => {
-    const only = status ? { status } : { view };
-    const newest = await turn.use(emails.list, { ...only, limit: LIMIT });
+    const newest = await turn.use(emails.list, { limit: LIMIT });
     const found = newest.nextCursor
-      ? await byWords(mention, (text) => turn.use(emails.list, { ...only, text, limit: LIMIT }))
+      ? await byWords(mention, (text) => turn.use(emails.list, { text, limit: LIMIT }))
       : newest.items;
     const { period } = mention;
     return period
@@ -121,13 +119,7 @@ const emailKind = (
     `${subject} ${(state === "received" ? sender : recipients.join(" ")).replaceAll(/[@._]/g, " ")}`,
   titleOf: ({ subject }) => subject,
   cardOf: emailCard,
-});
-
-export const emailsOf = (view: "unread" | "starred") => emailKind(view);
-export const RECEIVED_EMAIL = emailKind("all", "received");
-export const INBOX_EMAIL = emailKind("inbox");
-export const ANY_EMAIL = emailKind("all");
-export const SCHEDULED_EMAIL = emailKind("all", "scheduled");
+};
 
 type Project = Awaited<ReturnType<typeof projects.get>>;
 export const PROJECT: RecordKind<Project> = {

@@ -1,3 +1,5 @@
+import { calendarSettings } from "#features/calendar/calendar-settings.ts";
+import { CALENDAR_DEFAULTS } from "#features/calendar/model.ts";
 import { events } from "#features/calendar/tables.ts";
 import { contacts } from "#features/contacts/tables.ts";
 import { aDocument } from "#features/documents/factory.ts";
@@ -30,6 +32,7 @@ export async function buildWorld(server: TestDatabase): Promise<World> {
   }
   const { version } = (await ada.invoke(profile.get, {})) as { version: number };
   await ada.invoke(profile.update, { timeZone: ZONE, version });
+  await ada.invoke(calendarSettings.save, { ...CALENDAR_DEFAULTS, workTo: 18 * 60 });
   const parts = { server, ada, ids, people };
   await addContacts(parts);
   await addTasks(parts);

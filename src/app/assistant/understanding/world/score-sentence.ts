@@ -132,6 +132,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   project: ["projectId"],
   conversation: ["conversationId"],
   person: ["userId", "contactId", "conversationId"],
+  userId: ["personId"],
   eventId: ["id"],
   emailId: ["id", "inReplyTo"],
 };
@@ -153,7 +154,7 @@ function fits(wished: unknown, given: unknown, idOf: (key: string) => string): b
     const words = (wished as { has?: string[] }).has;
     if (words) return words.every((word) => plainText(String(given)).includes(plainText(word)));
     return Object.entries(wished).every(([name, value]) =>
-      fits(value, (given as Fields | null)?.[name], idOf),
+      [name, ...(ALIASES[name] ?? [])].some((each) => fits(value, (given as Fields | null)?.[each], idOf)),
     );
   }
   if (Array.isArray(wished)) {

@@ -1,0 +1,102 @@
+import type { emails } from "#features/email/emails.ts";
+import { joinWords, momentOf } from "../../../format-answer.ts";
+import type { Answer, Proposed, Turn } from "../../../intent.ts";
+import { asksFor } from "../../act.ts";
+import { addressesOf } from "../../find-addresses.ts";
+import { namesIn } from "../../match-words.ts";
+import { readTime } from "../../read-time.ts";
+
+export type Content = Omit<Parameters<typeof emails.send>[1], "draftId" | "scheduledSend">;
+type Recipients = { recipients: string[]; cc: string[]; bcc: string[] };
+
+/** RFC 3676 §4.3: two dashes, a blank and the end of the line; above a text that is passed on, below one's own. */
+export const signed = (own: string, signature: string, passedOn = ""): string =>
+  [own, signature.trim() && `-- \n${signature.trim()}`, passedOn].filter(Boolean).join("\n\n");
+
+const COPY = [
+  /[,;]? (?:with |put |and put |have |and |copy(?:ing)? )?([^,:;]+?) (?:in|on) (?:cc|bcc|blind copy|copy)\b/i,
+  /[,;]?\s(?:and )?(?:with |put |have |keep |add )?(?:a )?(?:cc|bcc)(?: to|:)? ([^:;]+?)(?= (?:in|as|saying|that|about)\b|[:;,]|$)/i,
+  /[,;]? (?:with )?(?:a )?(?:blind )?(?:carbon )?copy (?:to|for) ([^:;]+?)(?= (?:saying|that|about)\b|[:;,]|$)/i,
+  /[,;]? (?:copying|cc'?ing) ([^:;]+?)(?= (?:saying|that|about|in)\b|[:;,]|$)/i,
+] as const;
+
+/** Whom the sentence names as getting a copy, as in 'with Clara in copy'. */
+export function copiesIn(sentence: string): { names: string[]; isBlind: boolean } {
+  for (const pattern of COPY) {
+    const [whole = "", people = ""] = pattern.exec(sentence) ?? [];
+    const bare = people.replace(/^(?:.* )?(?:to|with|email|mail|put|have|and) /i, "").trim();
+    if (bare) return { names: namesIn(bare), isBlind: /\bbcc\b|\bblind\b/i.test(whole) };
+  }
+  return { names: [], isBlind: false };
+}
+
+/** The addresses of those whom the mail is for, and of those who get a copy. */
+export async function recipientsOf(
+  turn: Turn,
+  person: string | undefined,
+): Promise<Recipients | { answer: Answer }> {
+  const { names, isBlind } = copiesIn(turn.sentence);
+  const isCopied = (name: string) => names.some((each) => each.toLowerCase() === name.toLowerCase());
+  const to = namesIn((person ?? "").replace(/ (?:in|on) (?:cc|copy)$/i, "")).filter(
+    (name) => !isCopied(name),
+  );
+  if (to.length === 0) return { answer: asksFor("To whom?") };
+  const recipients = await addressesOf(turn, to.join(", "));
+  if ("answer" in recipients) return recipients;
+  const copies = names.length > 0 ? await addressesOf(turn, names.join(", ")) : { addresses: [] };
+  if ("answer" in copies) return copies;
+  return {
+    recipients: recipients.addresses,
+    cc: isBlind ? [] : copies.addresses,
+    bcc: isBlind ? copies.addresses : [],
+  };
+}
+
+/** When it is to be sent; a question where the words do not name a time that lies ahead. */
+export function sendingTime(turn: Turn, when: string | undefined): { at: Date | null } | { answer: Answer } {
+  if (
+    !when ||
+    /^(?:now|right now|right away|immediately|at once|asap|today|straight away)$/i.test(when.trim())
+  )
+    return { at: null };
+  const moment = readTime(turn, when);
+  if (!moment) return { answer: asksFor(`When is '${when}'?`) };
+  const at = moment.hasTime ? moment.at : new Date(moment.at.getTime() + MORNING);
+  return at > turn.context.now ? { at } : { answer: asksFor("That time has passed. When shall it be sent?") };
+}
+
+/** What is sent on a day goes out at nine. */
+const MORNING = 9 * 3_600_000;
+
+export type Sending = {
+  content: Content;
+  draftId?: string;
+  at: Date | null;
+  cards?: Answer["cards"];
+  /** What is shown of the text. */
+  text: string;
+};
+
+/** Sending waits for approval, with all that is sent. */
+export function proposesSending(turn: Turn, { content, draftId, at, cards = [], text }: Sending): Answer {
+  const { subject, recipients = [], cc = [], bcc = [], attachmentIds = [] } = content;
+  const copies = [...cc, ...bcc];
+  const to = `${joinWords(recipients)}${copies.length > 0 ? `, copy to ${joinWords(copies)}` : ""}`;
+  const later = at ? ` ${momentOf(at, turn.clock)}` : "";
+  const files =
+    attachmentIds.length > 0 ? ` (with ${attachmentIds.length} files)`.replace("1 files", "1 file") : "";
+  const proposed: Proposed = {
+    capability: "emails.send",
+    input: {
+      ...content,
+      ...(draftId && { draftId }),
+      ...(at && { scheduledSend: at.toISOString() }),
+    },
+    summary: `Send '${subject}' to ${to}${later}${files}: ${text}`.slice(0, 2000),
+  };
+  return {
+    text: `Shall I send '${subject}' to ${to}${later}${files}? ${text.slice(0, 600)}`,
+    cards,
+    proposed: [proposed],
+  };
+}
