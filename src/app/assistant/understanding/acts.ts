@@ -1,5 +1,6 @@
 import type { Act } from "./act.ts";
 import { ACTS_BY_INTENT } from "./acts/by-intent.ts";
+import { CONTENT_ACTS } from "./acts/content-acts.ts";
 import { EMAIL_ACTS } from "./acts/email-acts.ts";
 import { EVENT_ACTS } from "./acts/event-acts.ts";
 import { EVENT_QUESTIONS } from "./acts/event-questions.ts";
@@ -16,4 +17,5 @@ export const ACTS: Readonly<Record<string, Act>> = {
   ...EVENT_QUESTIONS,
   ...EMAIL_ACTS,
   ...OTHER_ACTS,
+  ...CONTENT_ACTS,
 };

@@ -1,0 +1,134 @@
+import { joinWords } from "../format-answer.ts";
+import type { Answer, Turn } from "../intent.ts";
+import type { Card } from "../model.ts";
+import { stemOf } from "../understanding/tokens.ts";
+import { type Chosen, chooseAnswer } from "./choose-answer.ts";
+import type { ContentRecord } from "./content-record.ts";
+import { contactRecord, dayOf, findContacts, findContent, type Known } from "./find-content.ts";
+import { isYes } from "./polarity.ts";
+import type { Part, Question } from "./question.ts";
+import type { Candidate, Read } from "./rank-units.ts";
+import { readRecord } from "./rank-units.ts";
+import { readQuestion } from "./read-question.ts";
+
+const MAX_QUOTE = 420;
+const MOST_CARDS = 6;
+
+/** The answer that is written in the person's mail, documents, messages and plans; null for what is no question. */
+export async function answerContent(turn: Turn): Promise<Answer> {
+  const known = await findContacts(turn);
+  const names = new Set(
+    known.flatMap(({ contactName }) => contactName.toLowerCase().split(/\s+/).map(stemOf)),
+  );
+  const question = readQuestion(turn.sentence, (stem) => names.has(stem));
+  const isAbout = question.parts.some(({ concepts }) => concepts.some(({ isHard }) => isHard));
+  const shown = turn.previousCards.length > 0 && (question.isPointing || !isAbout);
+  if (!isAbout && !shown) return { text: "Which one do you mean?", isQuestion: true };
+  const reads = (await recordsFor(turn, question, known)).map(readRecord);
+  const previous = reads.filter(({ record }) => isShown(turn.previousCards, record));
+  const among = shown && previous.length > 0 ? previous : reads;
+  const first = answerParts(turn, question, among);
+  return first.isFound || among === reads ? first.answer : answerParts(turn, question, reads).answer;
+}
+
+const isShown = (cards: readonly Card[], { card }: ContentRecord) =>
+  cards.some(({ kind, id }) => kind === card.kind && id === card.id);
+
+async function recordsFor(
+  turn: Turn,
+  { parts }: Question,
+  known: readonly Known[],
+): Promise<ContentRecord[]> {
+  const concepts = parts.flatMap((part) => part.concepts);
+  const unique = concepts.filter(
+    ({ stem, forms }, index) =>
+      concepts.findIndex((each) => each.stem === stem) === index && forms.length > 0,
+  );
+  const chosen = unique.toSorted((one, other) => other.weight - one.weight).slice(0, 8);
+  const named = known.filter((contact) => {
+    const words =
+      `${contact.contactName} ${contact.organization ?? ""} ${contact.relationship} ${contact.note ?? ""}`
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}]+/u)
+        .map(stemOf);
+    return chosen.some(({ stem }) => words.includes(stem));
+  });
+  const addresses = named.slice(0, 8).flatMap(({ contactEmail }) => (contactEmail ? [contactEmail] : []));
+  const words = chosen.map(({ forms }) =>
+    forms.filter((form) => /^[\p{L}\p{N} ]{2,}$/u.test(form)).slice(0, 8),
+  );
+  const found = await findContent(
+    turn,
+    [...words, addresses.map((each) => each.replaceAll(/[^a-z0-9]+/g, " "))].filter(
+      ({ length }) => length > 0,
+    ),
+    known,
+  );
+  return [...found, ...named.slice(0, 8).map((contact) => contactRecord(contact, turn.context.now))];
+}
+
+function answerParts(
+  turn: Turn,
+  question: Question,
+  reads: readonly Read[],
+): { answer: Answer; isFound: boolean } {
+  const results = question.parts.map((part) => ({ part, ...chooseAnswer(part, reads, turn.timeZone) }));
+  const found = results.filter(({ chosen }) => chosen !== null);
+  if (found.length === 0) return { answer: notFound(results.map(({ nearest }) => nearest)), isFound: false };
+  const lines = results.map(({ part, chosen }) =>
+    chosen ? lineOf(turn, part, chosen) : `I did not find ${describe(part)}.`,
+  );
+  const used = found.flatMap(({ chosen }) =>
+    chosen ? [chosen.candidate, ...(chosen.also ? [chosen.also] : [])] : [],
+  );
+  return { answer: { text: [...new Set(lines)].join("\n"), cards: cardsOf(used) }, isFound: true };
+}
+
+const describe = ({ concepts }: Part) => {
+  const words = concepts.filter(({ isHard }) => isHard).map(({ word }) => word);
+  return words.length > 0 ? `'${words.join(" ")}'` : "the other part";
+};
+
+function cardsOf(candidates: readonly Candidate[]): Card[] {
+  const cards = candidates.map(({ record }) => record.card);
+  return cards
+    .filter(({ id }, index) => cards.findIndex((each) => each.id === id) === index)
+    .slice(0, MOST_CARDS);
+}
+
+/** '84,000 euros: "We can do phase two for 84,000 euros." (Ingrid Solberg, 'Offer for phase two', Tue, Nov 17)' */
+function lineOf(turn: Turn, part: Part, { candidate, spans, also }: Chosen): string {
+  const quote = quoteOf(candidate);
+  const head = headOf(turn, part, candidate, spans);
+  const line = `${head}"${quote}" (${sourceOf(turn, candidate.record)})`;
+  return also ? `${line}\nAlso: "${quoteOf(also)}" (${sourceOf(turn, also.record)})` : line;
+}
+
+function headOf(turn: Turn, part: Part, { kind, units, place }: Candidate, spans: Chosen["spans"]): string {
+  if (part.kinds[0] === "yesno") return isYes(turn.sentence, units[place]?.text ?? "") ? "Yes: " : "No: ";
+  if (kind === "text" || spans.length === 0) return "";
+  return `${joinWords([...new Set(spans.map(({ shown }) => shown))])}: `;
+}
+
+/** The sentence with the one below it, where that belongs to it. */
+function quoteOf({ units, place }: Candidate): string {
+  const unit = units[place];
+  if (!unit) return "";
+  const next = units[place + 1];
+  const isShort = unit.text.length < 160 && next?.paragraph === unit.paragraph && !next.isSignature;
+  const text = isShort ? `${unit.text} ${next?.text ?? ""}` : unit.text;
+  return text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE)}…` : text;
+}
+
+const sourceOf = ({ timeZone }: Turn, { author, title, at, kind }: ContentRecord) =>
+  [author?.name, title && `'${title}'`, kind === "task" || kind === "contact" ? null : dayOf(at, timeZone)]
+    .filter(Boolean)
+    .join(", ");
+
+const notFound = (nearest: readonly (Candidate | null)[]): Answer => {
+  const cards = cardsOf(nearest.filter((each) => each !== null && each.coverage >= 0.4) as Candidate[]);
+  return {
+    text: `I did not find that in your mail, documents or messages.${cards.length > 0 ? " This is the nearest:" : ""}`,
+    ...(cards.length > 0 ? { cards: cards.slice(0, 1) } : {}),
+  };
+};

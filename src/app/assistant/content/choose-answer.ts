@@ -1,0 +1,71 @@
+import { isForm } from "./match-concept.ts";
+import type { Part } from "./question.ts";
+import { type Candidate, candidatesIn, isWhole, type Read, weigh } from "./rank-units.ts";
+import type { Span } from "./spans.ts";
+
+/** What answers a part of a question: the sentence, and of it the piece that was asked for. */
+export type Chosen = { candidate: Candidate; spans: readonly Span[]; also: Candidate | null };
+
+/** A sentence with less of the question's words does not answer it. */
+const LEAST_COVERAGE = 0.6;
+/** Another source that is nearly as good is shown too. */
+const NEARLY = 0.06;
+
+export function chooseAnswer(
+  part: Part,
+  reads: readonly Read[],
+  timeZone: string,
+): { chosen: Chosen | null; nearest: Candidate | null } {
+  const weighed = weigh(part, reads);
+  const all = reads
+    .flatMap((read) => candidatesIn(read, part, weighed, timeZone))
+    .sort(
+      (one, other) =>
+        other.score - one.score ||
+        other.record.at.getTime() - one.record.at.getTime() ||
+        one.place - other.place,
+    );
+  const nearest = all[0] ?? null;
+  const best = all.find((candidate) => isEnough(candidate));
+  if (!best || !nearest || best.score < nearest.score - 0.15) return { chosen: null, nearest };
+  const also = all.find(
+    (each) =>
+      each.record !== best.record &&
+      isEnough(each) &&
+      each.kind === best.kind &&
+      each.score > best.score - NEARLY,
+  );
+  return { chosen: { candidate: best, spans: pickSpans(best, part), also: also ?? null }, nearest };
+}
+
+const isEnough = ({ coverage, missing }: Candidate): boolean =>
+  coverage >= LEAST_COVERAGE && !missing.some(({ isHard }) => isHard);
+
+const BEFORE_END =
+  /(?:until|till|to|by|before|ends?(?: on)?|through|expires?(?: on)?|lapses?(?: on)?|due(?: on)?|than|[-–])\s?(?:the )?$/i;
+const BEFORE_START = /(?:from|since|starts?(?: on)?|begins?(?: on)?|as of|effective)\s?(?:the )?$/i;
+
+/** The pieces that are meant: those nearest to the words that were asked for. */
+export function pickSpans(candidate: Candidate, part: Part): readonly Span[] {
+  const { spans, kind } = candidate;
+  if (isWhole(kind) || spans.length < 2) return spans;
+  const { text, tokens } = candidate.units[candidate.place] ?? { text: "", tokens: [] };
+  const marks = tokens.filter(({ stem }) =>
+    part.concepts.some(({ forms }) => forms.some((form) => isForm(form, stem))),
+  );
+  const rated = spans.map((span) => {
+    const gaps = marks.map(({ start, end }) =>
+      start >= span.end ? (start - span.end) * 1.2 : span.start - end,
+    );
+    const before = text.slice(Math.max(0, span.start - 16), span.start);
+    const fits = part.side === "end" ? BEFORE_END : part.side === "start" ? BEFORE_START : null;
+    const against = part.side === "end" ? BEFORE_START : part.side === "start" ? BEFORE_END : null;
+    const distance = Math.min(200, ...gaps.filter((gap) => gap >= 0));
+    return { span, distance: distance - (fits?.test(before) ? 80 : 0) + (against?.test(before) ? 40 : 0) };
+  });
+  const [first, ...others] = rated.sort((one, other) => one.distance - other.distance);
+  if (!first) return spans;
+  // Both days of '18 to 29 January'.
+  const same = others.filter(({ span }) => span.start === first.span.start).map(({ span }) => span);
+  return [first.span, ...same].sort((one, other) => one.start - other.start);
+}
