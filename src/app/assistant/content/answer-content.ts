@@ -4,6 +4,7 @@ import type { Card } from "../model.ts";
 import { stemOf } from "../understanding/tokens.ts";
 import { type Chosen, chooseAnswer } from "./choose-answer.ts";
 import type { ContentRecord } from "./content-record.ts";
+import { corrected } from "./correct-words.ts";
 import { contactRecord, dayOf, findContacts, findContent, type Known } from "./find-content.ts";
 import { isYes } from "./polarity.ts";
 import type { Part, Question } from "./question.ts";
@@ -16,6 +17,12 @@ const MOST_CARDS = 6;
 
 /** The answer that is written in the person's mail, documents, messages and plans; null for what is no question. */
 export async function answerContent(turn: Turn): Promise<Answer> {
+  const found = await searchContent(turn);
+  return found === null ? { text: "Which one do you mean?", isQuestion: true } : compose(turn, found);
+}
+
+/** What was found for each part of the question; null where the question names nothing. */
+export async function searchContent(turn: Turn): Promise<Result[] | null> {
   const known = await findContacts(turn);
   const names = new Set(
     known.flatMap(({ contactName }) => contactName.toLowerCase().split(/\s+/).map(stemOf)),
@@ -23,12 +30,12 @@ export async function answerContent(turn: Turn): Promise<Answer> {
   const question = readQuestion(turn.sentence, (stem) => names.has(stem));
   const isAbout = question.parts.some(({ concepts }) => concepts.some(({ isHard }) => isHard));
   const shown = turn.previousCards.length > 0 && (question.isPointing || !isAbout);
-  if (!isAbout && !shown) return { text: "Which one do you mean?", isQuestion: true };
+  if (!isAbout && !shown) return null;
   const reads = (await recordsFor(turn, question, known)).map(readRecord);
   const previous = reads.filter(({ record }) => isShown(turn.previousCards, record));
   const among = shown && previous.length > 0 ? previous : reads;
   const first = answerParts(turn, question, among);
-  return first.isFound || among === reads ? first.answer : answerParts(turn, question, reads).answer;
+  return among === reads || first.some(({ chosen }) => chosen !== null) ? first : answerParts(turn, question, reads);
 }
 
 const isShown = (cards: readonly Card[], { card }: ContentRecord) =>
@@ -67,21 +74,29 @@ async function recordsFor(
   return [...found, ...named.slice(0, 8).map((contact) => contactRecord(contact, turn.context.now))];
 }
 
-function answerParts(
-  turn: Turn,
-  question: Question,
-  reads: readonly Read[],
-): { answer: Answer; isFound: boolean } {
-  const results = question.parts.map((part) => ({ part, ...chooseAnswer(part, reads, turn.timeZone) }));
+type Result = { part: Part; chosen: Chosen | null; nearest: Candidate | null; all: readonly Candidate[] };
+
+/** A later part is about the same record where that has it. */
+function answerParts(turn: Turn, { parts }: Question, reads: readonly Read[]): Result[] {
+  const results: Result[] = [];
+  for (const written of parts) {
+    const part = { ...written, concepts: corrected(written.concepts, reads) };
+    const before = results.find(({ chosen }) => chosen !== null)?.chosen?.candidate.record ?? null;
+    results.push({ part, ...chooseAnswer(part, reads, turn.timeZone, before) });
+  }
+  return results;
+}
+
+function compose(turn: Turn, results: readonly Result[]): Answer {
   const found = results.filter(({ chosen }) => chosen !== null);
-  if (found.length === 0) return { answer: notFound(results.map(({ nearest }) => nearest)), isFound: false };
+  if (found.length === 0) return notFound(results.map(({ nearest }) => nearest));
   const lines = results.map(({ part, chosen }) =>
     chosen ? lineOf(turn, part, chosen) : `I did not find ${describe(part)}.`,
   );
   const used = found.flatMap(({ chosen }) =>
     chosen ? [chosen.candidate, ...(chosen.also ? [chosen.also] : [])] : [],
   );
-  return { answer: { text: [...new Set(lines)].join("\n"), cards: cardsOf(used) }, isFound: true };
+  return { text: [...new Set(lines)].join("\n"), cards: cardsOf(used) };
 }
 
 const describe = ({ concepts }: Part) => {
@@ -97,7 +112,7 @@ function cardsOf(candidates: readonly Candidate[]): Card[] {
 }
 
 /** '84,000 euros: "We can do phase two for 84,000 euros." (Ingrid Solberg, 'Offer for phase two', Tue, Nov 17)' */
-function lineOf(turn: Turn, part: Part, { candidate, spans, also }: Chosen): string {
+export function lineOf(turn: Turn, part: Part, { candidate, spans, also }: Chosen): string {
   const quote = quoteOf(candidate);
   const head = headOf(turn, part, candidate, spans);
   const line = `${head}"${quote}" (${sourceOf(turn, candidate.record)})`;
@@ -115,8 +130,8 @@ function quoteOf({ units, place }: Candidate): string {
   const unit = units[place];
   if (!unit) return "";
   const next = units[place + 1];
-  const isShort = unit.text.length < 160 && next?.paragraph === unit.paragraph && !next.isSignature;
-  const text = isShort ? `${unit.text} ${next?.text ?? ""}` : unit.text;
+  const isFollowed = unit.quote.length < 160 && next?.line === unit.line && next.quote !== unit.quote;
+  const text = isFollowed ? `${unit.quote} ${next.quote}` : unit.quote;
   return text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE)}…` : text;
 }
 

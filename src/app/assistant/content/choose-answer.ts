@@ -1,3 +1,4 @@
+import type { ContentRecord } from "./content-record.ts";
 import { isForm } from "./match-concept.ts";
 import type { Part } from "./question.ts";
 import { type Candidate, candidatesIn, isWhole, type Read, weigh } from "./rank-units.ts";
@@ -15,10 +16,12 @@ export function chooseAnswer(
   part: Part,
   reads: readonly Read[],
   timeZone: string,
-): { chosen: Chosen | null; nearest: Candidate | null } {
+  before: ContentRecord | null,
+): { chosen: Chosen | null; nearest: Candidate | null; all: readonly Candidate[] } {
   const weighed = weigh(part, reads);
   const all = reads
     .flatMap((read) => candidatesIn(read, part, weighed, timeZone))
+    .map((each) => (each.record === before ? { ...each, score: each.score + 0.12 } : each))
     .sort(
       (one, other) =>
         other.score - one.score ||
@@ -27,7 +30,7 @@ export function chooseAnswer(
     );
   const nearest = all[0] ?? null;
   const best = all.find((candidate) => isEnough(candidate));
-  if (!best || !nearest || best.score < nearest.score - 0.15) return { chosen: null, nearest };
+  if (!best || !nearest || best.score < nearest.score - 0.15) return { chosen: null, nearest, all };
   const also = all.find(
     (each) =>
       each.record !== best.record &&
@@ -35,11 +38,11 @@ export function chooseAnswer(
       each.kind === best.kind &&
       each.score > best.score - NEARLY,
   );
-  return { chosen: { candidate: best, spans: pickSpans(best, part), also: also ?? null }, nearest };
+  return { chosen: { candidate: best, spans: pickSpans(best, part), also: also ?? null }, nearest, all };
 }
 
-const isEnough = ({ coverage, missing }: Candidate): boolean =>
-  coverage >= LEAST_COVERAGE && !missing.some(({ isHard }) => isHard);
+const isEnough = ({ coverage, levels }: Candidate): boolean =>
+  coverage >= LEAST_COVERAGE && !levels.some(({ concept, level }) => concept.isHard && level < 0.3);
 
 const BEFORE_END =
   /(?:until|till|to|by|before|ends?(?: on)?|through|expires?(?: on)?|lapses?(?: on)?|due(?: on)?|than|[-–])\s?(?:the )?$/i;

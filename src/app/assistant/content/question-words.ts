@@ -80,7 +80,7 @@ export const KIND_RULES: readonly Rule[] = [
   ],
   [
     /\bhow much\b|\b(?:price|cost|costs|fee|fees|rent|amount|sum|salary|deposit|budget|revenue|turnover|ebitda|valuation|premium|bonus|penalty|charge|charges|owe|total|figure|pay|paying|paid|earn|bill|billed|invoice|spend|profit|fare|expensive|wage|damages|allowance|hourly|refund|surcharge|deductible|contribution)\b/,
-    ["money", "percent", "number"],
+    ["money", "percent"],
   ],
   [/\bwhy\b|\breasons?\b|\bwhat (?:caused|is behind)\b|\bhow come\b/, ["why"]],
   [/\bwho\b|\bwhom\b|\bwhose\b|\bname of\b|\bcontact person\b/, ["person"]],

@@ -16,9 +16,12 @@ export type Candidate = {
   /** How much of the question it has, from 0 to 1. */
   coverage: number;
   score: number;
-  /** Words that are nowhere near it. */
-  missing: readonly Concept[];
+  /** Of each word of the question how near it is: 1 in the sentence, 0 nowhere in the record. */
+  levels: readonly Level[];
+  isAuthor: boolean;
 };
+
+export type Level = Weighed & { level: number };
 
 /** A record, with the words of its parts. */
 export type Read = {
@@ -67,7 +70,12 @@ const bestOf = (stems: Iterable<string>, fits: ReadonlyMap<string, number>): num
   return best;
 };
 
-export type Weighed = { concept: Concept; weight: number };
+export type Weighed = {
+  concept: Concept;
+  weight: number;
+  /** Of all records how many have it. */
+  count: number;
+};
 
 /** Weights by how rare the words are among the records that were found. */
 export function weigh(part: Part, records: readonly Read[]): Weighed[] {
@@ -75,7 +83,7 @@ export function weigh(part: Part, records: readonly Read[]): Weighed[] {
   return part.concepts.map((concept) => {
     const count = records.filter((read) => stemsFor(concept, read).size > 0).length;
     const rarity = Math.log(1 + all / Math.max(1, count)) / Math.log(1 + all);
-    return { concept, weight: concept.weight * (0.5 + 0.5 * rarity) };
+    return { concept, count, weight: concept.weight * (0.5 + 0.5 * rarity) };
   });
 }
 
@@ -115,9 +123,10 @@ export function candidatesIn(
       levels.reduce((sum, level, index) => sum + level * (weighed[index]?.weight ?? 0), 0) / total;
     const own = levels.filter((level) => level >= 0.8).length;
     if (own === 0) return [];
-    const missing = weighed.filter((_, index) => (levels[index] ?? 0) < 0.3).map(({ concept }) => concept);
-    const score = coverage + bonusOf(unit, part, read);
-    return [{ record, units, place, ...typed, coverage, score, missing }];
+    const isAuthor = isBy(part, read);
+    const score = coverage + bonusOf(unit, part, record, isAuthor);
+    const rated = weighed.map((each, index) => ({ ...each, level: levels[index] ?? 0 }));
+    return [{ record, units, place, ...typed, coverage, score, levels: rated, isAuthor }];
   });
 }
 
@@ -133,20 +142,23 @@ function levelAt(
 ): number {
   const own = found[place] ?? 0;
   if (own > 0) return own;
-  const paragraph = units[place]?.paragraph;
-  const beside = (distance: number, value: number) =>
-    [place - distance, place + distance].some(
-      (each) => (found[each] ?? 0) > 0 && units[each]?.paragraph === paragraph,
-    )
-      ? value
-      : 0;
+  const here = units[place];
+  const beside = (distance: number) => {
+    for (const each of [place - distance, place + distance]) {
+      const unit = units[each];
+      if ((found[each] ?? 0) === 0 || unit?.paragraph !== here?.paragraph) continue;
+      return (unit?.line === here?.line ? 0.72 : 0.6) - 0.08 * (distance - 1);
+    }
+    return 0;
+  };
   return Math.max(
     heading * 0.85,
-    beside(1, 0.65),
-    beside(2, 0.5),
+    beside(1),
+    beside(2),
+    beside(3),
     (around?.title ?? 0) * 0.75,
     (around?.who ?? 0) * 0.8,
-    (around?.any ?? 0) * 0.25,
+    (around?.any ?? 0) * (units.length <= 14 ? 0.4 : 0.2),
   );
 }
 
@@ -171,10 +183,12 @@ export const isWhole = (kind: Kind): boolean => /^(?:yesno|why|request|text|pers
 const WHY =
   /\b(?:because|since|due to|reason|as we|so that|owing|therefore|cause[ds]?|comes from|broke|this is why)\b/i;
 
-function bonusOf({ text, isQuoted }: Unit, part: Part, { record, who }: Read): number {
+/** Whether somebody wrote it whose words are asked for. */
+const isBy = ({ authors }: Part, { who }: Read): boolean =>
+  authors.some((name) => who.some((stem) => isForm(name, stem)));
+
+function bonusOf({ text, isQuoted }: Unit, part: Part, record: ContentRecord, isAuthor: boolean): number {
   const [kind] = part.kinds;
-  const isAuthor =
-    part.authors.length > 0 && part.authors.some((name) => who.some((stem) => isForm(name, stem)));
   return (
     (isQuoted ? -0.12 : 0) +
     (isAuthor ? 0.08 : 0) +

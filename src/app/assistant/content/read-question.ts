@@ -24,7 +24,9 @@ export function readQuestion(sentence: string, isName: IsName): Question {
   const read = pieces.map((piece) => readPiece(piece, isName));
   const asking = read.filter(({ isAsking }) => isAsking);
   const asked = asking.length > 0 ? asking : read.slice(-1);
-  const rest = read.filter((piece) => !asked.includes(piece)).flatMap(({ concepts }) => concepts);
+  const rest = read.filter((piece) => !asked.includes(piece)).flatMap(
+    ({ text, concepts }) => concepts.map((concept) => ({ ...concept, isTopic: isTopic(text) })),
+  );
   const parts = asked.slice(0, 4).map((piece) => partOf(piece, asked, rest));
   return {
     parts,
@@ -51,6 +53,10 @@ function listed(piece: string): string[] {
   const isEach = segments.every((segment) => kindsOf(segment) !== null);
   return isEach ? segments : [piece];
 }
+
+/** 'Gruber penalty - how much?' names its topic; 'I am at the counter, ...' only where somebody is. */
+const isTopic = (text: string) =>
+  text.split(/\s+/).length <= 5 && !/\b(?:i|we|i'm|i've|we're|we've|they|you)\b/i.test(text);
 
 type Piece = {
   text: string;
@@ -135,15 +141,22 @@ function conceptOf({ word, stem, shape }: Token, isFirst: boolean, isName: IsNam
   };
 }
 
+const PRONOUN = /\b(?:it|its|that|this|they|them|their|she|her|he|him|his|those|these|there|else)\b/i;
+
 /** The question with what the others of the sentence say about its subject. */
-function partOf(piece: Piece, asked: readonly Piece[], rest: readonly Concept[]): Part {
+function partOf(piece: Piece, asked: readonly Piece[], rest: readonly (Concept & { isTopic: boolean })[]): Part {
   const own = piece.concepts;
   const isBare = !own.some(({ isHard }) => isHard);
+  const isPointing = PRONOUN.test(piece.text);
   const others = asked.filter((other) => other !== piece).flatMap(({ concepts }) => concepts);
   const shared = others
-    .filter((concept) => isBare || concept.isName)
-    .map((concept) => (isBare ? concept : { ...concept, weight: 0.5, isHard: false }));
-  const background = rest.map((concept) => ({ ...concept, weight: 0.25, isHard: concept.isName && isBare }));
+    .filter((concept) => isBare || isPointing || concept.isName)
+    .map((concept) => (isBare ? concept : { ...concept, weight: concept.weight * 0.5, isHard: false }));
+  const background = rest.map((concept) => ({
+    ...concept,
+    weight: concept.isTopic ? concept.weight : 0.25,
+    isHard: concept.isTopic && concept.isHard,
+  }));
   const concepts = [...own, ...shared, ...background].filter(
     ({ stem }, index, all) => all.findIndex((each) => each.stem === stem) === index,
   );

@@ -5,7 +5,7 @@ import { amountOf } from "./read-amount.ts";
 /** A piece of a sentence that may be an answer, as it is shown. */
 export type Span = { kind: Kind; shown: string; start: number; end: number };
 
-const NUMBER = "\\d[\\d.,']*(?:-{1,2}|\\b)";
+const NUMBER = "\\d[\\d.,']*(?:-{1,2})?";
 const SCALE = "(?: ?(?:k|thousand|million|mio|mn|m|billion|bn)\\b)?";
 const CURRENCY = "(?:EUR|USD|CHF|GBP|SEK|NOK|DKK|euros?|dollars?|pounds?|francs?|cents?)";
 const MONEY = new RegExp(
@@ -37,9 +37,10 @@ export function spansIn(text: string, kind: Kind, at: Date, timeZone: string): S
     [...text.matchAll(pattern)].map(({ 0: piece, index }) => ({
       ...{ kind, shown: show(piece.trim()), start: index, end: index + piece.length },
     }));
+  const dates = () => datesIn(text, at, timeZone).map(asSpan);
   switch (kind) {
     case "money":
-      return moneyIn(text, found);
+      return moneyIn(text, found, [...dates(), ...found(TIME), ...found(PERCENT), ...found(DURATION)]);
     case "percent":
       return found(PERCENT, amountOf);
     case "duration":
@@ -47,29 +48,51 @@ export function spansIn(text: string, kind: Kind, at: Date, timeZone: string): S
     case "time":
       return found(TIME);
     case "number":
-      return [...found(COUNT, amountOf), ...found(NUMBER_WORD)];
+      return without(
+        [...found(COUNT, amountOf), ...found(NUMBER_WORD)].filter(
+          ({ start }) => !LABELLED.test(text.slice(Math.max(0, start - 12), start)),
+        ),
+        [...dates(), ...found(TIME)],
+      );
     case "code":
-      return found(CODE);
+      return without(found(CODE), [...dates(), ...found(TIME), ...found(MONEY)]);
     case "phone":
-      return found(PHONE);
+      return without(found(PHONE), dates());
     case "address":
       return found(ADDRESS);
     case "date":
-      return datesIn(text, at, timeZone).map(asSpan);
+      return preciseOf(dates());
     default:
       return [];
   }
 }
 
+/** 'Hall 5', 'gate 2', '§ 4': a name and no number of something. */
+const LABELLED = /(?:\b(?:hall|gate|line|phase|clause|point|module|version|no|salon|room|year|q|pr|page|item|lot)\.? |§ ?|[#v])$/i;
+
+const without = (spans: readonly Span[], others: readonly Span[]) =>
+  spans.filter((span) => !others.some(({ start, end }) => span.start < end && span.end > start));
+
+/** A month or a year alone only where no day is named. */
+const preciseOf = (dates: readonly Span[]) => {
+  const days = dates.filter(({ shown }) => /\b[A-Z][a-z]{2} \d{1,2}\b/.test(shown));
+  return days.length > 0 ? days : [...dates];
+};
+
 const asSpan = ({ shown, start, end }: Dated): Span => ({ kind: "date", shown, start, end });
 
-function moneyIn(text: string, found: (pattern: RegExp, show?: (piece: string) => string) => Span[]): Span[] {
-  const marked = found(MONEY, amountOf);
-  const bare = found(BARE_MONEY, amountOf).filter(
-    ({ start, end }) =>
-      !marked.some((other) => start < other.end && end > other.start) && !isYear(text.slice(start, end)),
-  );
-  return [...marked, ...bare.map((span) => ({ ...span }))].sort((one, other) => one.start - other.start);
-}
+type Find = (pattern: RegExp, show?: (piece: string) => string) => Span[];
+const MONEY_WORDS =
+  /\b(?:price|cost|fee|rent|amount|salary|wage|base|bonus|budget|revenue|turnover|ebitda|mrr|arr|valuation|pre-money|premium|penalty|charge|credit|offer|pay|paid|total|net|gross|spend|a month|a year|per (?:year|month|night|tonne|head|jar|day)|wants?|asks? for|for all|overdue|owe|cheaper|saves?|costs|hold|capped|up to|limit)/i;
 
-const isYear = (digits: string) => /^(?:19|20)\d\d$/.test(digits);
+/** Amounts with a currency; without one numbers as amounts are written, in a sentence about money. */
+function moneyIn(text: string, found: Find, others: readonly Span[]): Span[] {
+  const marked = found(MONEY, amountOf);
+  const isAboutMoney = marked.length > 0 || MONEY_WORDS.test(text);
+  const bare = without(found(BARE_MONEY, amountOf), [...marked, ...others]).filter(({ start, end }) => {
+    const digits = text.slice(start, end);
+    if (/^(?:19|20)\d\d$/.test(digits) || LABELLED.test(text.slice(Math.max(0, start - 12), start))) return false;
+    return /[.,']\d|[a-z]$|,-/i.test(digits) || (isAboutMoney && digits.length >= 3);
+  });
+  return [...marked, ...bare].sort((one, other) => one.start - other.start);
+}

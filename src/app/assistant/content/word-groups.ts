@@ -197,6 +197,255 @@ seven 7
 eight 8
 nine 9
 ten 10
+shop store branch outlet market
+branch shop store office
+lot batch charge
+batch lot series
+stocktake inventory stock count
+inventory stocktake stock
+stock stocktake inventory
+upload load hand-in submit send
+trademark mark brand
+brand mark trademark
+christmas xmas holiday december
+xmas christmas
+boss head lead director manager chief ceo
+sales commercial revenue
+earn salary wage pay base compensation ask want
+salary wage earn pay base gross
+wage salary pay
+job position role post
+candidate applicant interview
+headhunter recruiter search recruitment talent
+recruiter headhunter search
+withdraw pull-out back-out drop-out cancel
+pull withdraw
+discover notice find detect spot
+find discover notice detect
+leak breach incident exposure bucket
+breach incident leak
+incident breach leak accident
+regulator authority office agency commission
+authority regulator agency office
+goodwill credit compensation gesture
+compensation credit damages refund
+rebate discount reduction
+probation trial probationary
+trial probation test
+home remote homeoffice
+remote home
+sublet sublease sub-tenant subtenant subletting let
+subtenant sublet subletting
+landlord lessor owner
+tenant lessee
+lessor landlord
+lessee tenant
+security deposit guarantee collateral
+collateral security guarantee mortgage
+guarantee security warranty surety
+debt owe outstanding receivable loan liability borrow
+owe outstanding receivable overdue remaining due
+receivable owe debt
+remainder remaining rest balance
+rest remaining remainder balance
+overdue late unpaid outstanding
+unpaid overdue open outstanding
+margin markup spread points
+spread margin
+collateral assignment
+ceiling cap maximum limit
+cap maximum limit ceiling most
+max maximum most up cap limit
+maximum max most cap limit up
+min minimum least
+tuition fee school
+kid child daughter son
+teacher class tutor
+ring call phone
+dial call phone extension
+call phone ring
+phone call number tel
+test staging trial check
+server instance staging host
+hoster hosting cloud
+weekend saturday sunday
+saturday weekend
+sunday weekend
+save saving cheaper reduce
+retention keep store
+cut reduce shorten
+own owner responsible
+responsible owner charge lead
+handle responsible charge deal process
+fine penalty
+penalty fine
+threaten terminate end
+leave terminate quit go resign withdraw away
+away leave holiday off absence vacation
+off away leave holiday
+reach reachable available
+holiday vacation leave away
+land arrive arrival
+home back return
+fly flight depart
+plane flight fly
+desk table furniture
+visit come tour
+french france paris
+portuguese portugal lisbon
+italian italy
+german germany
+austrian austria
+croatian croatia
+spanish spain
+swiss switzerland
+british uk britain
+dutch netherlands
+danish denmark
+swedish sweden
+norwegian norway
+eat food diet allergy meal
+breakfast meal board
+drink wine beer beverage
+reimburse cover pay refund
+cover include insure reimburse pay
+covered include insured
+hurt injured harm
+electricity power energy kwh
+power electricity energy kwh
+gas heating energy
+kilo kg kilogram
+kg kilo
+tonne ton t
+litre liter
+jar glass jars piece
+carry list stock take
+committee board ic council
+ceo managing director boss
+insurer insurance underwriter
+premium insurance price
+variant option alternative
+option variant alternative
+deductible excess own share
+expensive dear cost price increase higher
+dear expensive
+cheap cheaper low price
+cause reason because why
+bother worry concern object objection problem
+worry concern
+convinced sceptical support like
+oppose against object no
+against oppose object reject
+vote ballot approve abstain resolution
+abstain abstention vote
+decide decision choose choice until reserve
+accept yes sign confirm agree
+fight defend oppose litigate opposition
+settle agreement coexistence settlement
+settlement agreement settle
+advise recommend suggest view
+recommend suggest advise
+sue claim lawsuit
+lawsuit claim dispute litigation
+dispute conflict litigation
+copy version draft
+draft version
+speech talk keynote
+speak talk speech keynote
+talk speech session
+conference congress fair event
+fair exhibition trade show
+slides deck presentation
+deck slides presentation
+moderator chair host
+refer reference recommend
+reference code number
+former previous old ex
+cash liquidity runway money
+runway cash month
+loan credit financing
+pool option esop
+dilution pool
+observer seat
+round series financing funding
+valuation pre-money
+exclusive exclusivity no-shop
+lock exclusivity exclusive
+close closing completion
+completion closing
+completion finish ready done
+ready finish done complete
+finish complete ready end
+fix repair redo solve correct replace
+repair fix
+translate translation translator
+courier tracking dhl shipment
+track tracking shipment
+manager director head
+sign signature approve
+join attend come along
+attend join come participate
+date day appointment
+appointment deed date meeting time
+deed signing notary
+key handover access
+enter access door code key
+door entrance gate access
+gate door entrance
+ramp dock loading
+cold refrigerated cool chilled
+storage store warehouse room space
+room storage space hall
+hall building warehouse room
+roof ceiling
+shift night
+council works
+strike stop
+stuck stick jam block
+fault defect error failure
+defect fault error flaw
+damage defect harm
+machine system equipment line
+line machine equipment
+delay late postpone instead
+new old instead
+supplier vendor seller maker
+maker manufacturer producer
+produce make manufacture
+ask question want
+promise commit guarantee
+commit commitment promise minimum
+volume quantity amount tonnes
+volum quantity
+price cost rate quote conditions
+conditions terms
+terms conditions
+chair chairman president head
+president chair
+absent apologies away missing
+missing absent lost short
+present attend presented
+train station rail
+pickup collect
+bus transport
+transport freight shipping logistics
+freight transport shipping logistics
+logistics freight transport
+migrate migration move
+live launch go-live start
+hack breach attack
+licence license permit
+permit licence approval
+inspect inspection audit check
+inspection audit check visit
+certificate certification
+certify certificate
+person head guest
+guest person participant
+wife spouse
+uniform clothing
+medical health doctor
+appointment slot time
 `;
 
 /** Stem → the stems of all words that may stand for it. */
