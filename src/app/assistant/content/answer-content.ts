@@ -35,7 +35,7 @@ export async function searchContent(turn: Turn): Promise<Result[] | null> {
   const previous = reads.filter(({ record }) => isShown(turn.previousCards, record));
   const among = shown && previous.length > 0 ? previous : reads;
   const first = answerParts(turn, question, among);
-  return among === reads || first.some(({ chosen }) => chosen !== null) ? first : answerParts(turn, question, reads);
+  return among === reads || !isAbout || first.some(({ chosen }) => chosen !== null) ? first : answerParts(turn, question, reads);
 }
 
 const isShown = (cards: readonly Card[], { card }: ContentRecord) =>
@@ -125,13 +125,18 @@ function headOf(turn: Turn, part: Part, { kind, units, place }: Candidate, spans
   return `${joinWords([...new Set(spans.map(({ shown }) => shown))])}: `;
 }
 
-/** The sentence with the one below it, where that belongs to it. */
+/** The sentence, with the others of its line where those fit. */
 function quoteOf({ units, place }: Candidate): string {
   const unit = units[place];
   if (!unit) return "";
-  const next = units[place + 1];
-  const isFollowed = unit.quote.length < 160 && next?.line === unit.line && next.quote !== unit.quote;
-  const text = isFollowed ? `${unit.quote} ${next.quote}` : unit.quote;
+  let text = unit.quote;
+  for (let distance = 1; distance <= 4; distance += 1)
+    for (const at of [place + distance, place - distance]) {
+      const other = units[at];
+      if (other?.line !== unit.line || text.includes(other.quote)) continue;
+      const joined = at > place ? `${text} ${other.quote}` : `${other.quote} ${text}`;
+      if (joined.length <= MAX_QUOTE) text = joined;
+    }
   return text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE)}…` : text;
 }
 

@@ -1,4 +1,5 @@
 import type { ContentRecord } from "./content-record.ts";
+import { isOther } from "./judge-candidate.ts";
 import { isForm } from "./match-concept.ts";
 import type { Part } from "./question.ts";
 import { type Candidate, candidatesIn, isWhole, type Read, weigh } from "./rank-units.ts";
@@ -29,20 +30,25 @@ export function chooseAnswer(
         one.place - other.place,
     );
   const nearest = all[0] ?? null;
-  const best = all.find((candidate) => isEnough(candidate));
+  const best = all.find((candidate) => isEnough(candidate, part));
   if (!best || !nearest || best.score < nearest.score - 0.15) return { chosen: null, nearest, all };
   const also = all.find(
     (each) =>
       each.record !== best.record &&
-      isEnough(each) &&
+      isEnough(each, part) && each.coverage >= 0.75 &&
       each.kind === best.kind &&
       each.score > best.score - NEARLY,
   );
   return { chosen: { candidate: best, spans: pickSpans(best, part), also: also ?? null }, nearest, all };
 }
 
-const isEnough = ({ coverage, levels }: Candidate): boolean =>
-  coverage >= LEAST_COVERAGE && !levels.some(({ concept, level }) => concept.isHard && level < 0.3);
+const isEnough = (candidate: Candidate, part: Part): boolean => {
+  const { coverage, levels } = candidate;
+  if (isOther(candidate, part)) return false;
+  return coverage >= LEAST_COVERAGE && !levels.some(({ concept, level }) => concept.isHard && level < 0.3);
+};
+
+const after = (spans: readonly Span[], { end }: Span) => spans.find(({ start }) => start >= end) ?? null;
 
 const BEFORE_END =
   /(?:until|till|to|by|before|ends?(?: on)?|through|expires?(?: on)?|lapses?(?: on)?|due(?: on)?|than|[-–])\s?(?:the )?$/i;
@@ -68,6 +74,9 @@ export function pickSpans(candidate: Candidate, part: Part): readonly Span[] {
   });
   const [first, ...others] = rated.sort((one, other) => one.distance - other.distance);
   if (!first) return spans;
+  const [, from = ""] = /\bfrom (?:\S+ )?([\d.,']+)/i.exec(text) ?? [];
+  const changed = from !== "" && first.span.start === text.indexOf(from) ? after(spans, first.span) : null;
+  if (kind === "money" && changed && !/\b(?:old|original|so far|before|until now|previous)\b/i.test(part.text)) return [changed];
   // Both days of '18 to 29 January'.
   const same = others.filter(({ span }) => span.start === first.span.start).map(({ span }) => span);
   return [first.span, ...same].sort((one, other) => one.start - other.start);

@@ -5,6 +5,15 @@ const KINDS: readonly Kind[] = ["money", "percent", "number", "duration", "date"
 
 const CURRENCY = /[\u20ac$\u00a3]|EUR|USD|CHF|GBP|euro|cent/i;
 
+/** What cannot be the answer: another time, another name, or the words of somebody else. */
+export function isOther({ levels, record, units, isAuthor }: Candidate, part: Part): boolean {
+  if (part.isSaid && part.authors.length > 0 && !isAuthor && record.kind !== "document") return true;
+  return levels.some(({ concept, level }) => {
+    if (concept.isTime && concept.isHard) return level < 0.55;
+    return concept.isName && concept.isHard && level < (units.length <= 6 ? 0.3 : 0.45);
+  });
+}
+
 /** What speaks for and against a sentence as the answer, as numbers. */
 export function featuresOf(candidate: Candidate, part: Part, next: Candidate | undefined): number[] {
   const { levels, coverage, score, kind, spans, units, place, isAuthor } = candidate;

@@ -1,5 +1,5 @@
 const NOT =
-  /\b(?:not|no|never|none|nothing|cannot|neither|nor|without|unfortunately|declined?|refused?|rejected|withdrawn|postponed|excluded|only)\b|n't\b/i;
+  /\b(?:not|no(?!\. ?\d)|never|none|nothing|cannot|neither|nor|without|unfortunately|declined?|refused?|rejected|withdrawn|postponed|excluded|only)\b|n't\b/i;
 
 /** Whether a sentence says yes to the question that it answers. */
 export function isYes(question: string, sentence: string): boolean {

@@ -78,9 +78,10 @@ export const KIND_RULES: readonly Rule[] = [
     /\bhow many\b|\bnumber of\b|\bhead ?count\b|\bhow big\b|\bhow large\b|\bhow (?:far|high|tall|heavy|wide|old)\b|\bwhat volume\b|\bquantity\b|\bsize\b/,
     ["number", "money"],
   ],
+  [/\b(?:fees?|bonus|commission|penalty|increase|raise|surcharge|charge|allowance)\b/, ["money", "percent"]],
   [
-    /\bhow much\b|\b(?:price|cost|costs|fee|fees|rent|amount|sum|salary|deposit|budget|revenue|turnover|ebitda|valuation|premium|bonus|penalty|charge|charges|owe|total|figure|pay|paying|paid|earn|bill|billed|invoice|spend|profit|fare|expensive|wage|damages|allowance|hourly|refund|surcharge|deductible|contribution)\b/,
-    ["money", "percent"],
+    /\bhow much\b|\b(?:price|cost|costs|rent|amount|sum|salary|deposit|budget|revenue|turnover|ebitda|valuation|premium|owe|total|figure|pay|paying|paid|earn|bill|billed|invoice|spend|profit|fare|expensive|wage|damages|hourly|refund|deductible|contribution|tuition|mrr|arr|grant|subsidy|compensation|ceiling|capital)\b/,
+    ["money"],
   ],
   [/\bwhy\b|\breasons?\b|\bwhat (?:caused|is behind)\b|\bhow come\b/, ["why"]],
   [/\bwho\b|\bwhom\b|\bwhose\b|\bname of\b|\bcontact person\b/, ["person"]],

@@ -25,18 +25,23 @@ export type Concept = {
   weight: number;
   /** Without it nothing answers the question. */
   isHard: boolean;
+  /** A month, a year, 'last year': another time is another fact. */
+  isTime: boolean;
   /** Written with a capital, or the name of somebody known. */
   isName: boolean;
 };
 
 /** One fact that is asked for. */
 export type Part = {
+  text: string;
   kinds: readonly Kind[];
   concepts: readonly Concept[];
   /** The end of a time, not its beginning: 'until when'. */
   side: "start" | "end" | null;
   /** Names of those whose words are asked for. */
   authors: readonly string[];
+  /** Only what they wrote themselves answers. */
+  isSaid: boolean;
 };
 
 export type Question = {

@@ -114,7 +114,7 @@ export function candidatesIn(
   return units.flatMap((unit, place) => {
     if (unit.isSignature && !part.kinds.some((kind) => kind === "phone" || kind === "address")) return [];
     const typed = typedSpans(unit, part, record, timeZone);
-    if (!typed) return [];
+    if (!typed || isEmpty(unit, part, record)) return [];
     const headings = stemsIn(unit.heading);
     const levels = weighed.map((_, index) =>
       levelAt(units, place, inUnits[index] ?? [], around[index], bestOf(headings, fits[index] ?? new Map())),
@@ -160,6 +160,19 @@ function levelAt(
     (around?.who ?? 0) * 0.8,
     (around?.any ?? 0) * (units.length <= 14 ? 0.4 : 0.2),
   );
+}
+
+/** A greeting, a heading or a sentence without anybody, where somebody is asked for. */
+function isEmpty({ text, quote, tokens }: Unit, { kinds, concepts }: Part, { author }: ContentRecord): boolean {
+  const [kind] = kinds;
+  if (kind !== undefined && isWhole(kind) && /^(?:dear|hi|hello|hallo|good morning|morning)\b[^.:]{0,60},?$/i.test(text))
+    return true;
+  if (kind === "yesno" || kind === "why" || kind === "request") return tokens.length < 4;
+  if (kind !== "person") return false;
+  const isNamed = [...quote.matchAll(/(?<=[\p{L},;(:&-] ?)\p{Lu}\p{L}+|^\p{Lu}\p{L}+/gu)].some(
+    ({ 0: word }) => !concepts.some(({ stem }) => isForm(stem, stemOf(word.toLowerCase()))),
+  );
+  return !isNamed && author === null;
 }
 
 /** The pieces of the kind that is asked for; null where the sentence has none. */

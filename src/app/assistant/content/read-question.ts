@@ -65,6 +65,7 @@ type Piece = {
   concepts: Concept[];
   side: Part["side"];
   authors: string[];
+  isSaid: boolean;
 };
 
 function readPiece(text: string, isName: IsName): Piece {
@@ -79,6 +80,7 @@ function readPiece(text: string, isName: IsName): Piece {
     concepts: conceptsOf(text, isName),
     side: sideOf(lower),
     authors: authorsOf(text),
+    isSaid: SAID.test(lower),
   };
 }
 
@@ -103,6 +105,7 @@ const sideOf = (lower: string): Part["side"] =>
 
 const SAYING =
   "say|said|want|ask|asked|write|wrote|need|think|suggest|propose|request|prefer|mention|tell|told|offer|quote|charge|demand|recommend|advise|promise|require|expect";
+const SAID = /\bwhat (?:did|does|has) .{1,40}\b(?:say|said|write|wrote|written|reply|replied|answer|answered)\b/;
 const AUTHOR = new RegExp(
   `\\b(?:did|does|do|has|had|is)\\s+(?:the\\s+)?((?:[\\p{L}.&'-]+\\s+){1,3}?)(?:${SAYING})\\w*\\b`,
   "iu",
@@ -130,12 +133,19 @@ function conceptsOf(text: string, isName: IsName): Concept[] {
   return concepts.slice(0, 14);
 }
 
+const TIME = /^(?:(?:19|20)\d\d|q[1-4]|lastyear|nextyear|lastquarter|first quarter)$/;
+const TIME_FORMS: Readonly<Record<string, readonly string[]>> = {
+  lastyear: ["lastyear", "prior", "previous", "ago", "2025"],
+  nextyear: ["nextyear", "next", "2027"],
+};
+
 function conceptOf({ word, stem, shape }: Token, isFirst: boolean, isName: IsName): Concept {
   const known = isName(stem);
-  const isSoft = SOFT.has(stem) && !known;
+  const isTime = TIME.test(word) || shape === "month";
+  const isSoft = SOFT.has(stem) && !known && !isTime;
   const name = known || (shape === "name" && !isFirst && !isSoft);
   return {
-    ...{ stem, word, forms: formsOf(stem), isName: name },
+    ...{ stem, word, forms: TIME_FORMS[word] ?? formsOf(stem), isName: name && !isTime, isTime },
     weight: isSoft ? 0.3 : name ? 1.2 : 1,
     isHard: !isSoft,
   };
@@ -160,5 +170,5 @@ function partOf(piece: Piece, asked: readonly Piece[], rest: readonly (Concept &
   const concepts = [...own, ...shared, ...background].filter(
     ({ stem }, index, all) => all.findIndex((each) => each.stem === stem) === index,
   );
-  return { kinds: piece.kinds, concepts, side: piece.side, authors: piece.authors };
+  return { text: piece.text, kinds: piece.kinds, concepts, side: piece.side, authors: piece.authors, isSaid: piece.isSaid };
 }

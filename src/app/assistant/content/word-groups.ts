@@ -197,6 +197,9 @@ seven 7
 eight 8
 nine 9
 ten 10
+incorporation set found formation register
+tuition year school
+referrence reference
 shop store branch outlet market
 branch shop store office
 lot batch charge
@@ -485,4 +488,16 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bsuppl(?:ier|y)'?s\b/g, "supplier"],
   [/\blate fee\b/g, "late fee"],
   [/\bphase 2\b/g, "phase two"],
+  [/\b(?:last|previous|prior) year(?:'s)?\b/g, "lastyear"],
+  [/\bnext year(?:'s)?\b/g, "nextyear"],
+  [/\b(?:first|1st) quarter\b/g, "q1"],
+  [/\b(?:second|2nd) quarter\b/g, "q2"],
+  [/\b(?:third|3rd) quarter\b/g, "q3"],
+  [/\b(?:fourth|4th|last) quarter\b/g, "q4"],
+  [/\bget out of\b/g, "terminate"],
+  [/\bpull(?:ed|ing)? out\b/g, "withdraw"],
+  [/\bback out\b/g, "withdraw"],
+  [/\btake(?:s|n)? over\b/g, "takeover"],
+  [/\bset(?:ting)? up\b/g, "incorporation"],
+  [/\bnew year's eve\b/g, "31 December"],
 ];
