@@ -10,7 +10,7 @@ import { isYes } from "./polarity.ts";
 import type { Part, Question } from "./question.ts";
 import type { Candidate, Read } from "./rank-units.ts";
 import { readRecord } from "./rank-units.ts";
-import { readQuestion } from "./read-question.ts";
+import { isQuestion, readQuestion } from "./read-question.ts";
 
 const MAX_QUOTE = 420;
 const MOST_CARDS = 6;
@@ -19,6 +19,13 @@ const MOST_CARDS = 6;
 export async function answerContent(turn: Turn): Promise<Answer> {
   const found = await searchContent(turn);
   return found === null ? { text: "Which one do you mean?", isQuestion: true } : compose(turn, found);
+}
+
+/** The same for a question that nothing else understood; null where it is none, or nothing answers it. */
+export async function findInContent(turn: Turn): Promise<Answer | null> {
+  if (!isQuestion(turn.sentence)) return null;
+  const found = await searchContent(turn);
+  return found?.some(({ chosen }) => chosen !== null) ? compose(turn, found) : null;
 }
 
 /** What was found for each part of the question; null where the question names nothing. */

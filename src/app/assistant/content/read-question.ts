@@ -35,6 +35,12 @@ export function readQuestion(sentence: string, isName: IsName): Question {
   };
 }
 
+/** Whether the words ask for something. */
+export const isQuestion = (sentence: string): boolean => {
+  const lower = sentence.trim().toLowerCase();
+  return lower.endsWith("?") || YES_NO.test(lower) || WH.test(lower) || kindsOf(lower) !== null;
+};
+
 const POINTING =
   /\b(?:it|its|that|this|these|those|they|them|she|he|her|his|him|there|the rest)\b|^and\b|^(?:what|how) about\b/i;
 const SOURCE =
