@@ -6,26 +6,35 @@ import { type Chosen, chooseAnswer } from "./choose-answer.ts";
 import type { ContentRecord } from "./content-record.ts";
 import { corrected } from "./correct-words.ts";
 import { contactRecord, dayOf, findContacts, findContent, type Known } from "./find-content.ts";
+import { findShown } from "./find-shown.ts";
 import { isYes } from "./polarity.ts";
 import type { Part, Question } from "./question.ts";
 import type { Candidate, Read } from "./rank-units.ts";
 import { readRecord } from "./rank-units.ts";
-import { isQuestion, readQuestion } from "./read-question.ts";
+import { isQuestion, isSourceQuestion, readQuestion } from "./read-question.ts";
 
 const MAX_QUOTE = 420;
 const MOST_CARDS = 6;
 
 /** The answer that is written in the person's mail, documents, messages and plans; null for what is no question. */
 export async function answerContent(turn: Turn): Promise<Answer> {
+  const { previousCards } = turn;
+  if (isSourceQuestion(turn.sentence) && previousCards.length > 0)
+    return { text: "It is written here.", cards: previousCards.slice(0, MOST_CARDS) };
   const found = await searchContent(turn);
   return found === null ? { text: "Which one do you mean?", isQuestion: true } : compose(turn, found);
 }
 
 /** The same for a question that nothing else understood; null where it is none, or nothing answers it. */
 export async function findInContent(turn: Turn): Promise<Answer | null> {
+  if (isSourceQuestion(turn.sentence) && turn.previousCards.length > 0) return answerContent(turn);
   if (!isQuestion(turn.sentence)) return null;
   const found = await searchContent(turn);
-  return found?.some(({ chosen }) => chosen !== null) ? compose(turn, found) : null;
+  const isSure = found?.every(
+    ({ part, chosen }) =>
+      chosen !== null && part.kinds[0] !== "yesno" && (part.kinds[0] !== "text" || chosen.candidate.coverage >= 0.8),
+  );
+  return found && isSure ? compose(turn, found) : null;
 }
 
 /** What was found for each part of the question; null where the question names nothing. */
@@ -36,17 +45,16 @@ export async function searchContent(turn: Turn): Promise<Result[] | null> {
   );
   const question = readQuestion(turn.sentence, (stem) => names.has(stem));
   const isAbout = question.parts.some(({ concepts }) => concepts.some(({ isHard }) => isHard));
-  const shown = turn.previousCards.length > 0 && (question.isPointing || !isAbout);
-  if (!isAbout && !shown) return null;
-  const reads = (await recordsFor(turn, question, known)).map(readRecord);
-  const previous = reads.filter(({ record }) => isShown(turn.previousCards, record));
-  const among = shown && previous.length > 0 ? previous : reads;
+  const isFollowing = turn.previousCards.length > 0 && (question.isPointing || !isAbout);
+  if (!isAbout && !isFollowing) return null;
+  const previous = isFollowing ? (await findShown(turn, known)).map(readRecord) : [];
+  const found = isAbout || previous.length === 0 ? await recordsFor(turn, question, known) : [];
+  const isNew = ({ id }: ContentRecord) => !previous.some(({ record }) => record.id === id);
+  const reads = [...previous, ...found.filter(isNew).map(readRecord)];
+  const among = previous.length > 0 ? previous : reads;
   const first = answerParts(turn, question, among);
   return among === reads || !isAbout || first.some(({ chosen }) => chosen !== null) ? first : answerParts(turn, question, reads);
 }
-
-const isShown = (cards: readonly Card[], { card }: ContentRecord) =>
-  cards.some(({ kind, id }) => kind === card.kind && id === card.id);
 
 async function recordsFor(
   turn: Turn,

@@ -45,7 +45,7 @@ export async function findContent(
   known: readonly Known[],
 ): Promise<ContentRecord[]> {
   const asked = JSON.stringify(words);
-  const people = new Map(known.map((each) => [each.contactEmail?.toLowerCase() ?? each.id, each]));
+  const people = peopleOf(known);
   const { db } = turn.context;
   const mails = await db.execute<Mail>(sql`select * from emails_with_words(${asked}::jsonb, ${MOST.emails})`);
   const papers = await db.execute<Paper>(
@@ -65,7 +65,7 @@ export async function findContent(
   ];
 }
 
-type Mail = {
+export type Mail = {
   id: string;
   subject: string;
   sender: string;
@@ -77,7 +77,10 @@ type Mail = {
 
 type People = ReadonlyMap<string, Known>;
 
-function ofMail(row: Mail, people: People): ContentRecord {
+export const peopleOf = (known: readonly Known[]): People =>
+  new Map(known.map((each) => [each.contactEmail?.toLowerCase() ?? each.id, each]));
+
+export function ofMail(row: Mail, people: People): ContentRecord {
   const to = row.recipients.map((each) => personOf(each, people).words).join(" ");
   return {
     ...{ kind: "email", id: row.id, title: row.subject, text: row.body, around: `mail email ${to}` },
@@ -106,9 +109,9 @@ function personOf(line: string, people: People): Person {
 const aboutContact = (contact: Known | undefined) =>
   contact ? [contact.organization, contact.relationship, contact.note].filter(Boolean).join(" ") : "";
 
-type Paper = { id: string; title: string; category: string; at: string; content: string };
+export type Paper = { id: string; title: string; category: string; at: string; content: string };
 
-const ofPaper = (row: Paper): ContentRecord => ({
+export const ofPaper = (row: Paper): ContentRecord => ({
   ...{ kind: "document", id: row.id, title: row.title, text: row.content, author: null, isOwn: false },
   around: `document file ${row.category.replaceAll("-", " ")}`,
   at: new Date(row.at),
@@ -118,7 +121,7 @@ const ofPaper = (row: Paper): ContentRecord => ({
   },
 });
 
-type Post = {
+export type Post = {
   id: string;
   conversation_id: string;
   conversation: string;
@@ -128,7 +131,7 @@ type Post = {
   content: string;
 };
 
-function ofPost(row: Post, { context, clock }: Turn, people: People): ContentRecord {
+export function ofPost(row: Post, { context, clock }: Turn, people: People): ContentRecord {
   const at = new Date(row.at);
   const contact = [...people.values()].find(({ contactName }) => contactName === row.sender);
   return {

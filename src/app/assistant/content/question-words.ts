@@ -42,6 +42,7 @@ agreed agree
 euro euros eur dollar dollars
 exactly old gonna
 compare compared versus vs difference
+code reference phone seat
 `);
 
 type Rule = readonly [RegExp, readonly Kind[]];

@@ -48,6 +48,4 @@ export type Question = {
   parts: readonly Part[];
   /** 'It', 'she', 'that': something that was shown before. */
   isPointing: boolean;
-  /** 'Where does it say that?': only the source is asked for. */
-  isSource: boolean;
 };

@@ -167,6 +167,7 @@ function isEmpty({ text, quote, tokens }: Unit, { kinds, concepts }: Part, { aut
   const [kind] = kinds;
   if (kind !== undefined && isWhole(kind) && /^(?:dear|hi|hello|hallo|good morning|morning)\b[^.:]{0,60},?$/i.test(text))
     return true;
+  if (kind === "request" && !ASKING.test(text)) return true;
   if (kind === "yesno" || kind === "why" || kind === "request") return tokens.length < 4;
   if (kind !== "person") return false;
   const isNamed = [...quote.matchAll(/(?<=[\p{L},;(:&-] ?)\p{Lu}\p{L}+|^\p{Lu}\p{L}+/gu)].some(
@@ -193,6 +194,8 @@ function typedSpans(
 /** Kinds that a sentence answers as a whole. */
 export const isWhole = (kind: Kind): boolean => /^(?:yesno|why|request|text|person|place)$/.test(kind);
 
+const ASKING =
+  /\?|\b(?:please|could you|can you|would you|need|needs|want|wants|require|expect|asks?|miss|bring|send me|let me know|tell me|insist|would like)\b/i;
 const WHY =
   /\b(?:because|since|due to|reason|as we|so that|owing|therefore|cause[ds]?|comes from|broke|this is why)\b/i;
 

@@ -31,7 +31,6 @@ export function readQuestion(sentence: string, isName: IsName): Question {
   return {
     parts,
     isPointing: POINTING.test(text) && !parts.some(({ concepts }) => concepts.some(({ isName: is }) => is)),
-    isSource: SOURCE.test(text.toLowerCase()),
   };
 }
 
@@ -44,7 +43,10 @@ export const isQuestion = (sentence: string): boolean => {
 const POINTING =
   /\b(?:it|its|that|this|these|those|they|them|she|he|her|his|him|there|the rest)\b|^and\b|^(?:what|how) about\b/i;
 const SOURCE =
-  /\bwhere (?:does|did|do|is) (?:it|that|he|she|they|this)(?: say| state| stand| written| come from| from)*\b|^source\b|\bwhich (?:e-?mail|mail|document|file|message) (?:is|was) (?:that|it|this)\b/;
+  /^show me the (?:message|mail|e-?mail|document)[.?]*$|\bwhere (?:does|did|do|is) (?:it|that|he|she|they|this)(?: say| state| stand| written| come from| from)*\b|^source\b|\bwhich (?:e-?mail|mail|document|file|message) (?:is|was) (?:that|it|this)\b/;
+
+/** 'Where does it say that?' */
+export const isSourceQuestion = (sentence: string): boolean => SOURCE.test(sentence.trim().toLowerCase());
 
 const rewritten = (sentence: string) =>
   PHRASES.reduce(

@@ -55,7 +55,7 @@ export function spansIn(text: string, kind: Kind, at: Date, timeZone: string): S
         [...dates(), ...found(TIME)],
       );
     case "code":
-      return without(found(CODE), [...dates(), ...found(TIME), ...found(MONEY)]);
+      return codesIn(found(CODE), [...dates(), ...found(TIME), ...found(MONEY)]);
     case "phone":
       return without(found(PHONE), dates());
     case "address":
@@ -69,6 +69,13 @@ export function spansIn(text: string, kind: Kind, at: Date, timeZone: string): S
 
 /** 'Hall 5', 'gate 2', '§ 4': a name and no number of something. */
 const LABELLED = /(?:\b(?:hall|gate|line|phase|clause|point|module|version|no|salon|room|year|q|pr|page|item|lot)\.? |§ ?|[#v])$/i;
+
+/** A long code may have digits like a year; two digits alone are no code. */
+const codesIn = (codes: readonly Span[], others: readonly Span[]) => {
+  const long = codes.filter(({ start, end }) => end - start >= 12);
+  const short = without(codes, others).filter(({ shown }) => shown.length >= 3 || /[A-Z]/.test(shown));
+  return [...long, ...short.filter((code) => !long.includes(code))].sort((one, other) => one.start - other.start);
+};
 
 const without = (spans: readonly Span[], others: readonly Span[]) =>
   spans.filter((span) => !others.some(({ start, end }) => span.start < end && span.end > start));
