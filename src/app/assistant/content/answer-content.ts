@@ -109,7 +109,7 @@ function compose(turn: Turn, results: readonly Result[]): Answer {
     chosen ? lineOf(turn, part, chosen) : `I did not find ${describe(part)}.`,
   );
   const used = found.flatMap(({ chosen }) =>
-    chosen ? [chosen.candidate, ...(chosen.also ? [chosen.also] : [])] : [],
+    chosen ? [chosen.candidate, ...chosen.also] : [],
   );
   return { text: [...new Set(lines)].join("\n"), cards: cardsOf(used) };
 }
@@ -131,7 +131,8 @@ export function lineOf(turn: Turn, part: Part, { candidate, spans, also }: Chose
   const quote = quoteOf(candidate);
   const head = headOf(turn, part, candidate, spans);
   const line = `${head}"${quote}" (${sourceOf(turn, candidate.record)})`;
-  return also ? `${line}\nAlso: "${quoteOf(also)}" (${sourceOf(turn, also.record)})` : line;
+  const others = also.map((each) => `Also: "${quoteOf(each)}" (${sourceOf(turn, each.record)})`);
+  return [line, ...others.filter((each) => !each.includes(quote))].join("\n");
 }
 
 function headOf(turn: Turn, part: Part, { kind, units, place }: Candidate, spans: Chosen["spans"]): string {

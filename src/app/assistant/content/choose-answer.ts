@@ -1,18 +1,15 @@
 import type { ContentRecord } from "./content-record.ts";
-import { isOther } from "./judge-candidate.ts";
+import { isEnough, isOther } from "./judge-candidate.ts";
 import { isForm } from "./match-concept.ts";
 import type { Part } from "./question.ts";
 import { type Candidate, candidatesIn, isWhole, type Read, weigh } from "./rank-units.ts";
 import type { Span } from "./spans.ts";
 
 /** What answers a part of a question: the sentence, and of it the piece that was asked for. */
-export type Chosen = { candidate: Candidate; spans: readonly Span[]; also: Candidate | null };
+export type Chosen = { candidate: Candidate; spans: readonly Span[]; also: readonly Candidate[] };
 
-/** A sentence with less of the question's words does not answer it. */
-const LEAST_COVERAGE = 0.6;
 /** Another source that is nearly as good is shown too. */
-const NEARLY = 0.06;
-
+const NEARLY = 0.07;
 export function chooseAnswer(
   part: Part,
   reads: readonly Read[],
@@ -30,23 +27,19 @@ export function chooseAnswer(
         one.place - other.place,
     );
   const nearest = all[0] ?? null;
-  const best = all.find((candidate) => isEnough(candidate, part));
+  const best = all.slice(0, 8).find((candidate) => isEnough(candidate, part));
   if (!best || !nearest || best.score < nearest.score - 0.15) return { chosen: null, nearest, all };
-  const also = all.find(
-    (each) =>
-      each.record !== best.record &&
-      isEnough(each, part) && each.coverage >= 0.75 &&
-      each.kind === best.kind &&
-      each.score > best.score - NEARLY,
-  );
-  return { chosen: { candidate: best, spans: pickSpans(best, part), also: also ?? null }, nearest, all };
+  const near = all.filter((each) => each !== best && isBeside(each, best, part));
+  return { chosen: { candidate: best, spans: pickSpans(best, part), also: near.slice(0, 2) }, nearest, all };
 }
 
-const isEnough = (candidate: Candidate, part: Part): boolean => {
-  const { coverage, levels } = candidate;
-  if (isOther(candidate, part)) return false;
-  return coverage >= LEAST_COVERAGE && !levels.some(({ concept, level }) => concept.isHard && level < 0.3);
+/** Another sentence that answers nearly as well. */
+const isBeside = (each: Candidate, best: Candidate, part: Part): boolean => {
+  if (isOther(each, part) || each.kind !== best.kind || each.score < best.score - NEARLY) return false;
+  return each.record === best.record ? lineOf(each) !== lineOf(best) : each.coverage >= 0.7;
 };
+
+const lineOf = ({ units, place }: Candidate) => units[place]?.line;
 
 const after = (spans: readonly Span[], { end }: Span) => spans.find(({ start }) => start >= end) ?? null;
 

@@ -1,9 +1,5 @@
-import type { Kind, Part } from "./question.ts";
-import { type Candidate, isWhole, type Level } from "./rank-units.ts";
-
-const KINDS: readonly Kind[] = ["money", "percent", "number", "duration", "date", "time", "code", "person", "place", "yesno", "why", "text"];
-
-const CURRENCY = /[\u20ac$\u00a3]|EUR|USD|CHF|GBP|euro|cent/i;
+import type { Part } from "./question.ts";
+import type { Candidate } from "./rank-units.ts";
 
 /** What cannot be the answer: another time, another name, or the words of somebody else. */
 export function isOther({ levels, record, units, isAuthor }: Candidate, part: Part): boolean {
@@ -14,35 +10,16 @@ export function isOther({ levels, record, units, isAuthor }: Candidate, part: Pa
   });
 }
 
-/** What speaks for and against a sentence as the answer, as numbers. */
-export function featuresOf(candidate: Candidate, part: Part, next: Candidate | undefined): number[] {
-  const { levels, coverage, score, kind, spans, units, place, isAuthor } = candidate;
-  const hard = levels.filter(({ concept }) => concept.isHard);
-  const share = (passes: (level: Level) => number) => {
-    const total = hard.reduce((sum, { weight }) => sum + weight, 0);
-    return total === 0 ? 0 : hard.reduce((sum, each) => sum + each.weight * passes(each), 0) / total;
-  };
-  const focus = hard.find(({ concept }) => !concept.isName);
-  const isMarked = spans.some(({ shown }) => CURRENCY.test(shown));
-  return [
-    1,
-    coverage,
-    share(({ level }) => level),
-    share(({ level }) => (level >= 0.8 ? 1 : 0)),
-    share(({ level }) => (level === 0 ? 1 : 0)),
-    share(({ level }) => (level > 0 && level < 0.45 ? 1 : 0)),
-    hard.some(({ concept, level }) => concept.isName && level === 0) ? 1 : 0,
-    kind === "money" ? (isMarked ? 1 : 0) : 0,
-    kind === part.kinds[0] ? 0 : 1,
-    units[place]?.isQuoted ? 1 : 0,
-    Math.min(5, hard.length) / 5,
-    Math.min(0.3, Math.max(-0.3, score - (next?.score ?? 0))),
-    Math.min(3, hard.filter(({ count }) => count === 0).length),
-    focus ? focus.level : 0.5,
-    part.authors.length > 0 ? (isAuthor ? 1 : -1) : 0,
-    isWhole(kind) ? 1 : 0,
-    Math.min(400, units[place]?.text.length ?? 0) / 400,
-    hard.length === 0 ? 1 : 0,
-    ...KINDS.map((each) => (each === kind ? 1 : 0)),
-  ];
+/** A sentence with less of the question's words does not answer it. */
+const LEAST_COVERAGE = 0.6;
+/** 'Yes' and 'no' are more easily wrong than a sentence that is shown. */
+const LEAST_FOR_YES = 0.72;
+
+/** Whether nothing that the question names is far from the sentence. */
+export function isEnough(candidate: Candidate, part: Part): boolean {
+  const { coverage, levels } = candidate;
+  if (isOther(candidate, part) || levels.some(({ concept, level }) => concept.isHard && level < 0.3)) return false;
+  if (part.kinds[0] !== "yesno") return coverage >= LEAST_COVERAGE;
+  const isStated = levels.some(({ concept, level }) => concept.isHard && !concept.isName && level >= 0.8);
+  return isStated && coverage >= LEAST_FOR_YES;
 }
