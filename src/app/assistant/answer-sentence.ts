@@ -5,6 +5,7 @@ import { AppError } from "#platform/capability/errors.ts";
 import { inLanguage } from "#platform/language/in-language.ts";
 import { search } from "../search/search.ts";
 import { mayRunByMail } from "./agent/tool-rules.ts";
+import { findInContent } from "./content/answer-content.ts";
 import type { Answer, Proposed, Slots, Turn } from "./intent.ts";
 import { guessIntent, INTENTS, nearestIntents, understand } from "./intents.ts";
 import { pointedAt } from "./lookup/find-one.ts";
@@ -125,7 +126,7 @@ async function answerInEnglish(context: SignedIn, given: Situation): Promise<Sen
   if (!match)
     return {
       // A search would find the very mail that says it.
-      ...(isByMail ? notUnderstood(turn) : await searchEverywhere(turn)),
+      ...(isByMail ? notUnderstood(turn) : ((await findInContent(turn)) ?? (await searchEverywhere(turn)))),
       ...{ intent: null, toolCalls, pendingSlots: null },
     };
   const { intent, slots } = match;

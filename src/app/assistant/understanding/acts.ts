@@ -1,24 +1,26 @@
 import type { Act } from "./act.ts";
 import { ACTS_BY_INTENT } from "./acts/by-intent.ts";
+
 import { CHAT_ACTS } from "./acts/chat-acts.ts";
 import { CONTACT_ACTS } from "./acts/contact-acts.ts";
+import { CONTENT_ACTS } from "./acts/content-acts.ts";
+import { DAY_ACTS } from "./acts/day-acts.ts";
 import { DECISION_ACTS } from "./acts/decision-acts.ts";
 import { DECISION_QUESTIONS } from "./acts/decision-questions.ts";
+import { DOCUMENT_ACTS } from "./acts/documents/document-acts.ts";
+import { DOCUMENT_LISTS } from "./acts/documents/document-lists.ts";
+import { DOCUMENT_SHARING } from "./acts/documents/document-sharing.ts";
 import { EMAIL_ACTS } from "./acts/email-acts.ts";
 import { EVENT_ACTS } from "./acts/event-acts.ts";
 import { EVENT_QUESTIONS } from "./acts/event-questions.ts";
 import { INVITATION_ACTS } from "./acts/invitation-acts.ts";
+import { MAIL_ANSWERS } from "./acts/mail/mail-answers.ts";
+import { MAIL_LISTS } from "./acts/mail/mail-lists.ts";
+import { MAIL_WRITING } from "./acts/mail/mail-writing.ts";
 import { MESSAGE_ACTS } from "./acts/message-acts.ts";
 import { OTHER_ACTS } from "./acts/other-acts.ts";
 import { OWED_ACTS } from "./acts/owed-acts.ts";
 import { PEOPLE_ACTS } from "./acts/people-acts.ts";
-import { DAY_ACTS } from "./acts/day-acts.ts";
-import { DOCUMENT_ACTS } from "./acts/documents/document-acts.ts";
-import { DOCUMENT_LISTS } from "./acts/documents/document-lists.ts";
-import { DOCUMENT_SHARING } from "./acts/documents/document-sharing.ts";
-import { MAIL_ANSWERS } from "./acts/mail/mail-answers.ts";
-import { MAIL_LISTS } from "./acts/mail/mail-lists.ts";
-import { MAIL_WRITING } from "./acts/mail/mail-writing.ts";
 import { PROJECT_ACTS } from "./acts/project-acts.ts";
 import { REMINDER_ACTS } from "./acts/reminder-acts.ts";
 import { PLACE_ACTS } from "./acts/settings/place-acts.ts";
@@ -56,4 +58,5 @@ export const ACTS: Readonly<Record<string, Act>> = {
   ...MAIL_WRITING,
   ...MAIL_LISTS,
   ...MAIL_ANSWERS,
+  ...CONTENT_ACTS,
 };

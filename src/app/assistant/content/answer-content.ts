@@ -1,0 +1,170 @@
+import { joinWords } from "../format-answer.ts";
+import type { Answer, Turn } from "../intent.ts";
+import type { Card } from "../model.ts";
+import { stemOf } from "../understanding/tokens.ts";
+import { type Chosen, chooseAnswer } from "./choose-answer.ts";
+import type { ContentRecord } from "./content-record.ts";
+import { corrected } from "./correct-words.ts";
+import { contactRecord, dayOf, findContacts, findContent, type Known } from "./find-content.ts";
+import { findShown } from "./find-shown.ts";
+import { isYes } from "./polarity.ts";
+import type { Part, Question } from "./question.ts";
+import type { Candidate, Read } from "./rank-units.ts";
+import { readRecord } from "./rank-units.ts";
+import { isQuestion, isSourceQuestion, readQuestion } from "./read-question.ts";
+
+const MAX_QUOTE = 420;
+const MOST_CARDS = 6;
+
+/** The answer that is written in the person's mail, documents, messages and plans; null for what is no question. */
+export async function answerContent(turn: Turn): Promise<Answer> {
+  const { previousCards } = turn;
+  if (isSourceQuestion(turn.sentence) && previousCards.length > 0)
+    return { text: "It is written here.", cards: previousCards.slice(0, MOST_CARDS) };
+  const found = await searchContent(turn);
+  return found === null ? { text: "Which one do you mean?", isQuestion: true } : compose(turn, found);
+}
+
+/** The same for a question that nothing else understood; null where it is none, or nothing answers it. */
+export async function findInContent(turn: Turn): Promise<Answer | null> {
+  if (isSourceQuestion(turn.sentence) && turn.previousCards.length > 0) return answerContent(turn);
+  if (!isQuestion(turn.sentence)) return null;
+  const found = await searchContent(turn);
+  const isSure = found?.every(
+    ({ part, chosen }) =>
+      chosen !== null && part.kinds[0] !== "yesno" && (part.kinds[0] !== "text" || chosen.candidate.coverage >= 0.8),
+  );
+  return found && isSure ? compose(turn, found) : null;
+}
+
+/** What was found for each part of the question; null where the question names nothing. */
+export async function searchContent(turn: Turn): Promise<Result[] | null> {
+  const known = await findContacts(turn);
+  const names = new Set(
+    known.flatMap(({ contactName }) => contactName.toLowerCase().split(/\s+/).map(stemOf)),
+  );
+  const question = readQuestion(turn.sentence, (stem) => names.has(stem));
+  const isAbout = question.parts.some(({ concepts }) => concepts.some(({ isHard }) => isHard));
+  const isFollowing = turn.previousCards.length > 0 && (question.isPointing || !isAbout);
+  if (!isAbout && !isFollowing) return null;
+  const previous = isFollowing ? (await findShown(turn, known)).map(readRecord) : [];
+  const found = isAbout || previous.length === 0 ? await recordsFor(turn, question, known) : [];
+  const isNew = ({ id }: ContentRecord) => !previous.some(({ record }) => record.id === id);
+  const reads = [...previous, ...found.filter(isNew).map(readRecord)];
+  const among = previous.length > 0 ? previous : reads;
+  const first = answerParts(turn, question, among);
+  return among === reads || !isAbout || first.some(({ chosen }) => chosen !== null) ? first : answerParts(turn, question, reads);
+}
+
+async function recordsFor(
+  turn: Turn,
+  { parts }: Question,
+  known: readonly Known[],
+): Promise<ContentRecord[]> {
+  const concepts = parts.flatMap((part) => part.concepts);
+  const unique = concepts.filter(
+    ({ stem, forms }, index) =>
+      concepts.findIndex((each) => each.stem === stem) === index && forms.length > 0,
+  );
+  const chosen = unique.toSorted((one, other) => other.weight - one.weight).slice(0, 8);
+  const named = known.filter((contact) => {
+    const words =
+      `${contact.contactName} ${contact.organization ?? ""} ${contact.relationship} ${contact.note ?? ""}`
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}]+/u)
+        .map(stemOf);
+    return chosen.some(({ stem }) => words.includes(stem));
+  });
+  const addresses = named.slice(0, 8).flatMap(({ contactEmail }) => (contactEmail ? [contactEmail] : []));
+  const words = chosen.map(({ forms }) =>
+    forms.filter((form) => /^[\p{L}\p{N} ]{2,}$/u.test(form)).slice(0, 8),
+  );
+  const found = await findContent(
+    turn,
+    [...words, addresses.map((each) => each.replaceAll(/[^a-z0-9]+/g, " "))].filter(
+      ({ length }) => length > 0,
+    ),
+    known,
+  );
+  return [...found, ...named.slice(0, 8).map((contact) => contactRecord(contact, turn.context.now))];
+}
+
+type Result = { part: Part; chosen: Chosen | null; nearest: Candidate | null; all: readonly Candidate[] };
+
+/** A later part is about the same record where that has it. */
+function answerParts(turn: Turn, { parts }: Question, reads: readonly Read[]): Result[] {
+  const results: Result[] = [];
+  for (const written of parts) {
+    const part = { ...written, concepts: corrected(written.concepts, reads) };
+    const before = results.find(({ chosen }) => chosen !== null)?.chosen?.candidate.record ?? null;
+    results.push({ part, ...chooseAnswer(part, reads, turn.timeZone, before) });
+  }
+  return results;
+}
+
+function compose(turn: Turn, results: readonly Result[]): Answer {
+  const found = results.filter(({ chosen }) => chosen !== null);
+  if (found.length === 0) return notFound(results.map(({ nearest }) => nearest));
+  const lines = results.map(({ part, chosen }) =>
+    chosen ? lineOf(turn, part, chosen) : `I did not find ${describe(part)}.`,
+  );
+  const used = found.flatMap(({ chosen }) =>
+    chosen ? [chosen.candidate, ...chosen.also] : [],
+  );
+  return { text: [...new Set(lines)].join("\n"), cards: cardsOf(used) };
+}
+
+const describe = ({ concepts }: Part) => {
+  const words = concepts.filter(({ isHard }) => isHard).map(({ word }) => word);
+  return words.length > 0 ? `'${words.join(" ")}'` : "the other part";
+};
+
+function cardsOf(candidates: readonly Candidate[]): Card[] {
+  const cards = candidates.map(({ record }) => record.card);
+  return cards
+    .filter(({ id }, index) => cards.findIndex((each) => each.id === id) === index)
+    .slice(0, MOST_CARDS);
+}
+
+/** '84,000 euros: "We can do phase two for 84,000 euros." (Ingrid Solberg, 'Offer for phase two', Tue, Nov 17)' */
+export function lineOf(turn: Turn, part: Part, { candidate, spans, also }: Chosen): string {
+  const quote = quoteOf(candidate);
+  const head = headOf(turn, part, candidate, spans);
+  const line = `${head}"${quote}" (${sourceOf(turn, candidate.record)})`;
+  const others = also.map((each) => `Also: "${quoteOf(each)}" (${sourceOf(turn, each.record)})`);
+  return [line, ...others.filter((each) => !each.includes(quote))].join("\n");
+}
+
+function headOf(turn: Turn, part: Part, { kind, units, place }: Candidate, spans: Chosen["spans"]): string {
+  if (part.kinds[0] === "yesno") return isYes(turn.sentence, units[place]?.text ?? "") ? "Yes: " : "No: ";
+  if (kind === "text" || spans.length === 0) return "";
+  return `${joinWords([...new Set(spans.map(({ shown }) => shown))])}: `;
+}
+
+/** The sentence, with the others of its line where those fit. */
+function quoteOf({ units, place }: Candidate): string {
+  const unit = units[place];
+  if (!unit) return "";
+  let text = unit.quote;
+  for (let distance = 1; distance <= 4; distance += 1)
+    for (const at of [place + distance, place - distance]) {
+      const other = units[at];
+      if (other?.line !== unit.line || text.includes(other.quote)) continue;
+      const joined = at > place ? `${text} ${other.quote}` : `${other.quote} ${text}`;
+      if (joined.length <= MAX_QUOTE) text = joined;
+    }
+  return text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE)}…` : text;
+}
+
+const sourceOf = ({ timeZone }: Turn, { author, title, at, kind }: ContentRecord) =>
+  [author?.name, title && `'${title}'`, kind === "task" || kind === "contact" ? null : dayOf(at, timeZone)]
+    .filter(Boolean)
+    .join(", ");
+
+const notFound = (nearest: readonly (Candidate | null)[]): Answer => {
+  const cards = cardsOf(nearest.filter((each) => each !== null && each.coverage >= 0.4) as Candidate[]);
+  return {
+    text: `I did not find that in your mail, documents or messages.${cards.length > 0 ? " This is the nearest:" : ""}`,
+    ...(cards.length > 0 ? { cards: cards.slice(0, 1) } : {}),
+  };
+};
