@@ -3,6 +3,7 @@ import type { Plan, Roles } from "./act.ts";
 import { ACTS } from "./acts.ts";
 import { bestFit, type Fit, type Result, resultOf } from "./best-fit.ts";
 import { readNegated } from "./negated.ts";
+import { readCorrection } from "./read-correction.ts";
 import { type Reading, readingsOf } from "./understand-sentence.ts";
 
 export type Framed = Answer & {
@@ -60,11 +61,15 @@ export function meansUndo(sentence: string): boolean {
   return best?.frame === "undo.last" && best.probability >= SURELY_UNDO;
 }
 
+const HAS_PARTS = /[,;:\u2013\u2014] \p{L}|\b(?:today|tomorrow|next)\b.*\?$/iu;
+
 /** Whether the whole sentence is more likely something else than the change that a phrase would make of it. */
 export function contradicts(turn: Turn, intent: string): boolean {
   const same = FRAMES_OF[intent];
   const best = same ? readingsFor(turn)[0] : undefined;
-  return best !== undefined && best.probability >= CONTRADICTS && !same?.includes(best.frame);
+  if (best === undefined || best.probability < CONTRADICTS) return false;
+  // A phrase takes all that follows as one text.
+  return !same?.includes(best.frame) || HAS_PARTS.test(turn.sentence);
 }
 
 /** The same after an intent found no record; only if the frame means what the intent does. */
@@ -94,7 +99,9 @@ export async function fitFor(
   turn: Turn,
   completed: (reading: Reading) => Reading = (reading) => reading,
 ): Promise<Fit | null> {
-  const fit = await bestFit(turn, readingsFor(turn).map(completed));
+  const corrected = readCorrection(turn);
+  const readings = corrected ? [corrected] : readingsFor(turn);
+  const fit = await bestFit(turn, readings.map(completed));
   // What is surely meant is asked about, although what it names is not found.
   return fit && (fit.value >= LEAST_VALUE || fit.reading.probability >= CLEAR) ? fit : null;
 }

@@ -43,8 +43,11 @@ export function readTime(
     const day = instantAt(found.day, "", timeZone);
     if (found.time === "") return { at: from ? atTimeOf(from, day, timeZone) : day, hasTime: false, isGuess };
     const ofDay = from && !found.hasDay ? startOfDay(from, timeZone) : day;
+    const later = from && isInEvening(from, found.time, text, timeZone) ? HALF_DAY : 0;
     return {
-      at: new Date(ofDay.getTime() + (instantAt(found.day, found.time, timeZone).getTime() - day.getTime())),
+      at: new Date(
+        ofDay.getTime() + (instantAt(found.day, found.time, timeZone).getTime() - day.getTime()) + later,
+      ),
       hasTime: true,
       isGuess,
     };
@@ -62,6 +65,16 @@ export function readTime(
   const day = startOfDay(period.to, timeZone, -1);
   const isLong = day.getTime() > period.from.getTime();
   return { at: from ? atTimeOf(from, day, timeZone) : day, hasTime: false, isGuess: isLong };
+}
+
+const HALF_DAY = 12 * HOUR;
+
+/** 'Half past seven' is in the evening for a dinner at seven: of both the one that is nearer to what is moved. */
+function isInEvening(from: Date, time: string, words: string, timeZone: string): boolean {
+  const hour = Number(time.slice(0, 2));
+  if (hour < 7 || hour > 11 || /\b\d{1,2}(?:[:.]\d\d)? ?[ap]\.?m\b|morning|\b0\d:/i.test(words)) return false;
+  const ofDay = (from.getTime() - startOfDay(from, timeZone).getTime()) / HOUR;
+  return Math.abs(hour + 12 - ofDay) < Math.abs(hour - ofDay);
 }
 
 function instantAt(day: string, time: string, timeZone: string): Date {

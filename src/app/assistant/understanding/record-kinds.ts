@@ -44,7 +44,7 @@ type Task = Awaited<ReturnType<typeof tasks.get>>;
 const taskKind = (
   status: "open" | "any",
 ): RecordKind<
-  Pick<Task, "id" | "title" | "dueDate" | "priority" | "version" | "status" | "description">
+  Pick<Task, "id" | "title" | "dueDate" | "priority" | "version" | "status" | "description" | "projectId">
 > => ({
   name: "task",
   noun: "task",

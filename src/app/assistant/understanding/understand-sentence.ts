@@ -111,7 +111,10 @@ function rolesIn(sentence: string, tokens: readonly Token[], tags: readonly stri
     if (!role) continue;
     let end = at + 1;
     while (tags[end] === `I-${role}`) end += 1;
-    const words = sentence.slice(tokens[at]?.start, tokens[end - 1]?.end).replace(/['\u2019]s$/, "");
+    const hasVerb = at === 0 && role === "item" && end > 1 && VERBS.has(tokens[0]?.word ?? "");
+    const words = sentence
+      .slice(tokens[hasVerb ? 1 : at]?.start, tokens[end - 1]?.end)
+      .replace(/['\u2019]s$/, "");
     found[role] = [...(found[role] ?? []), words];
   }
   const names = ([role, all]: [string, string[]]) => {
@@ -121,5 +124,7 @@ function rolesIn(sentence: string, tokens: readonly Token[], tags: readonly stri
   return Object.fromEntries(Object.entries(found).map(names));
 }
 
+/** At the beginning they are what is to be done, and no part of a name. */
+const VERBS = new Set("put push move take drop set mark bump get give shift change add tick keep".split(" "));
 const PRONOUN =
   /^(?:it|that|this|them|those|these|one|that one|this one|there|him|her|he|she|they|me|us|its|their)$/i;

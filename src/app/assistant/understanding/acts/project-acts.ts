@@ -5,7 +5,7 @@ import type { Answer, Turn } from "../../intent.ts";
 import { projectCard } from "../../lookup/find-task.ts";
 import { type Act, asksFor, planOf } from "../act.ts";
 import { capital } from "../capital.ts";
-import { findMany } from "../find-records.ts";
+import { findMany, findOne } from "../find-records.ts";
 import { NUMBER_WORDS } from "../number-words.ts";
 import { readMention } from "../read-mention.ts";
 import { readTime } from "../read-time.ts";
@@ -62,7 +62,17 @@ const rename: Act = (turn, { item, title }) =>
     title,
   );
 
-const deadline: Act = (turn, { item, when }) =>
+const deadline: Act = async (turn, { item, when }) => {
+  if (when || !/\?|^(?:when|by when|what|until when)\b|\bend date on\b/i.test(turn.sentence))
+    return endOf(turn, item, when);
+  const one = await findOne(turn, PROJECT, item);
+  if ("answer" in one) return one.answer;
+  const { name, endDate } = one.found;
+  const text = endDate ? `'${name}' ends ${momentOf(endDate, turn.clock)}.` : `'${name}' has no end date.`;
+  return { text, cards: [projectCard(one.found)] };
+};
+
+const endOf = (turn: Turn, item: string | undefined, when: string | undefined) =>
   changed(turn, item, ({ name, endDate }) => {
     if (!when)
       return /\b(?:no|remove|drop|without|clear)\b/i.test(turn.sentence)

@@ -9,6 +9,7 @@ import { findMany, findOne } from "../find-records.ts";
 import { readPriority } from "../read-priority.ts";
 import { readTime } from "../read-time.ts";
 import { ANY_TASK, OPEN_TASK, PROJECT } from "../record-kinds.ts";
+import { tasksOfSet } from "../task-sets.ts";
 
 type Change = Omit<Parameters<typeof tasks.update>[1], "id" | "version">;
 type Changed = {
@@ -17,6 +18,12 @@ type Changed = {
   isGuess?: boolean;
 };
 
+/** What the words name: a set, or else tasks by their names. */
+async function tasksNamed(turn: Turn, item: string | undefined, kind = OPEN_TASK) {
+  const set = item && kind === OPEN_TASK ? await tasksOfSet(turn, item) : null;
+  return set && set.length > 0 ? { found: set } : findMany(turn, kind, item);
+}
+
 /** Changes what the words name, one task or several at once. */
 async function change(
   turn: Turn,
@@ -24,7 +31,7 @@ async function change(
   fields: Change,
   { order, kind = OPEN_TASK, isGuess = false }: Changed,
 ) {
-  const many = await findMany(turn, kind, item);
+  const many = await tasksNamed(turn, item, kind);
   if ("answer" in many) return many.answer;
   const { found } = many;
   const titles = joinWords(found.map(({ title }) => `'${title}'`));
@@ -65,9 +72,10 @@ const create: Act = async (turn, { title, when, priority, project }) => {
 
 const due: Act = async (turn, { item, when }) => {
   if (!when) return asksFor("Until when?");
-  const one = await findOne(turn, OPEN_TASK, item);
-  if ("answer" in one) return one.answer;
-  const moment = readTime(turn, when, one.found.dueDate ?? undefined);
+  const many = await tasksNamed(turn, item);
+  if ("answer" in many) return many.answer;
+  const [one, second] = many.found;
+  const moment = readTime(turn, when, (second ? null : one?.dueDate) ?? undefined);
   if (!moment) return asksFor(`When is '${when}'?`);
   const until = momentOf(moment.at, turn.clock);
   return change(
@@ -95,6 +103,8 @@ const priority: Act = async (turn, { item, priority: words = "" }) => {
 };
 
 const inProject: Act = async (turn, { item, project }) => {
+  if (/\b(?:no project|out of|from (?:its|the|any) project|without a project)\b/i.test(turn.sentence))
+    return change(turn, item, { projectId: null }, { order: "Take out of its project" });
   if (!project) return asksFor("Which project do you mean?");
   const one = await findOne(turn, PROJECT, project);
   if ("answer" in one) return one.answer;
@@ -110,7 +120,8 @@ const inProject: Act = async (turn, { item, project }) => {
 };
 
 const remove: Act = async (turn, { item }) => {
-  const many = await findMany(turn, ANY_TASK, item);
+  const set = await tasksNamed(turn, item);
+  const many = "found" in set ? set : await findMany(turn, ANY_TASK, item);
   if ("answer" in many) return many.answer;
   const titles = joinWords(many.found.map(({ title }) => `'${title}'`));
   const ids = many.found.map(({ id }) => id);

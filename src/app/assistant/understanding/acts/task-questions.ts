@@ -1,10 +1,12 @@
 import { tasks } from "#features/tasks/tasks.ts";
+import { startOfDay } from "#platform/time/wall-clock.ts";
 import { momentOf, plural, taskCard } from "../../format-answer.ts";
 import type { Answer, Turn } from "../../intent.ts";
 import { OPEN } from "../../lookup/find-task.ts";
 import { type Act, asksFor, type Roles } from "../act.ts";
 import { findOne, withoutExcepted } from "../find-records.ts";
 import { shareOf, stemsOf } from "../match-words.ts";
+import { readMention } from "../read-mention.ts";
 import { readPeriod } from "../read-period.ts";
 import { readPriority } from "../read-priority.ts";
 import { ANY_TASK, PROJECT } from "../record-kinds.ts";
@@ -14,7 +16,12 @@ const MAX_LISTED = 100;
 const UNDATED = /\b(?:no|without|w\/o|missing|lack|lacks|lacking|undated)\b/i;
 
 /** The open tasks that fit all that was named; an answer that asks where something of it is unclear. */
-async function tasksOf(turn: Turn, { when, priority, project, status, topic }: Roles) {
+async function tasksOf(turn: Turn, roles: Roles) {
+  const { when, priority, status } = roles;
+  const inSentence = PROJECT_NAME.exec(turn.sentence)?.[1];
+  const isProject = roles.project ?? inSentence ?? roles.topic ?? roles.tag;
+  const project = isProject && (await isNamedProject(turn, isProject)) ? isProject : roles.project;
+  const topic = project === roles.topic ? undefined : (roles.topic ?? roles.tag);
   const filter: Filter = { status: [...OPEN], sort: "due", limit: MAX_LISTED };
   if (when && !/^(?:due )?(?:soon|next)$/i.test(when)) {
     const period = readPeriod(turn, when);
@@ -23,6 +30,9 @@ async function tasksOf(turn: Turn, { when, priority, project, status, topic }: R
   }
   const level = priority ? readPriority(priority) : null;
   if (level) filter.priority = [level];
+  if (!level && /\burgent\b/i.test(`${status} ${turn.sentence}`) && !/\bhigh\b/i.test(turn.sentence))
+    filter.priority = ["urgent"];
+  if (/\b(?:in|waiting (?:on|for)|under|for) review\b/i.test(turn.sentence)) filter.status = ["review"];
   if (status && /progress|started|working|under ?way|doing/i.test(status)) filter.status = ["in_progress"];
   if (status && /review/i.test(status)) filter.status = ["review"];
   if (project) {
@@ -34,9 +44,20 @@ async function tasksOf(turn: Turn, { when, priority, project, status, topic }: R
   const words = stemsOf(topic ?? "");
   const named =
     words.length === 0 ? items : items.filter((task) => shareOf(words, ANY_TASK.textOf(task)) >= 0.6);
-  const isUndated = UNDATED.test(turn.sentence) && /\b(?:date|deadline|due)/i.test(turn.sentence);
+  const isUndated = UNDATED.test(turn.sentence) && /\b(?:un)?date|\bded?line|\bdue\b/i.test(turn.sentence);
   const left = isUndated ? named.filter(({ dueDate }) => dueDate === null) : named;
   return { found: withoutExcepted(turn, ANY_TASK, left) };
+}
+
+const PROJECT_NAME = /\b(?:on|in|for|of|about|from) (?:the |my )?([\p{L}\p{N} ]{3,40})(?: project)?[?.!]?$/iu;
+
+async function isNamedProject(turn: Turn, words: string): Promise<boolean> {
+  const all = await PROJECT.list(
+    turn,
+    readMention(words, PROJECT.nouns, { now: turn.context.now, timeZone: turn.timeZone }),
+  );
+  const stems = stemsOf(words).filter((stem) => !/^(?:the|my|project|task|all|to-do|todo)$/.test(stem));
+  return stems.length > 0 && all.filter(({ name }) => shareOf(stems, name) >= 0.9).length === 1;
 }
 
 const listed =
@@ -60,6 +81,12 @@ const about =
     return { text: format(one.found, turn), cards: [taskCard(one.found, turn.clock)] };
   };
 
+function daysLeft(due: Date, { context, timeZone }: Turn): string {
+  const from = startOfDay(context.now, timeZone).getTime();
+  const days = Math.round((startOfDay(due, timeZone).getTime() - from) / 86_400_000);
+  return days > 1 ? `, in ${days} days` : days < -1 ? `, ${-days} days ago` : "";
+}
+
 const STATES: Record<string, string> = {
   todo: "No, it is open",
   in_progress: "Not yet, it is in progress",
@@ -71,7 +98,9 @@ export const TASK_QUESTIONS: Readonly<Record<string, Act>> = {
   "tasks.list": listed(true),
   "tasks.count": listed(false),
   "tasks.when": about(({ title, dueDate }, turn) =>
-    dueDate ? `'${title}' is due ${momentOf(dueDate, turn.clock)}.` : `'${title}' has no due date.`,
+    dueDate
+      ? `'${title}' is due ${momentOf(dueDate, turn.clock)}${daysLeft(dueDate, turn)}.`
+      : `'${title}' has no due date.`,
   ),
   "tasks.state": about(({ title, status }) => `${STATES[status] ?? status}: '${title}'.`),
 };
