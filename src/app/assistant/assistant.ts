@@ -15,7 +15,7 @@ import { findChat, lastAnswer, withProposals } from "./chats/read-chats.ts";
 import { type Answering, createChat, refuseTooMany, saveAnswer, undoOf } from "./chats/save-answer.ts";
 import { AREAS } from "./intent.ts";
 import { INTENTS } from "./intents.ts";
-import { ASKED_BY_MAIL, type Card, ChatMessage, MAX_SENTENCE } from "./model.ts";
+import { ASKED_BY_MAIL, type Card, ChatMessage, MAX_SENTENCE, MAX_STEPS } from "./model.ts";
 import { assistantMessages } from "./tables.ts";
 
 /** Whatever a sentence may have changed. */
@@ -35,6 +35,9 @@ const invalidates = [
   "invitations",
   "assistantChats",
 ];
+
+/** A proposal as it was shown. */
+const Shown = z.strictObject({ id: Id, inputHash: z.string().max(64) });
 
 export const assistant = resource("assistant", {
   ask: write({
@@ -73,32 +76,25 @@ export const assistant = resource("assistant", {
   }),
   approve: write({
     summary: "Approve what the assistant proposed to you: it runs once, exactly as shown",
-    input: z.strictObject({
-      id: Id,
-      /** As it was shown with the proposal. */
-      inputHash: z.string().max(64),
-    }),
+    input: Shown,
     output: ChatMessage,
     access: "user",
     agents: "hidden",
     sessionOnly: true,
     secretAnswer: true,
     invalidates,
-    run: async (context, { id, inputHash }) => {
-      const proposal = await decide(context, { id, inputHash, state: "done" });
-      if (!isIntact(proposal))
-        throw new AppError("conflict", t`This changed since it was shown. Ask for it again`);
-      const isSameSession = [context.actor.credentialId, ASKED_BY_MAIL].includes(proposal.credentialId);
-      if (!isSameSession)
-        throw new AppError("forbidden", t`This was proposed in another session: ask for it again here`);
-      const { isTainted } = await lockedMessage(context, proposal.messageId);
-      const output = await writeAs(context, isTainted ? "model" : "assistant", (own) =>
-        callByName(own, proposal.capability, proposal.input),
-      );
-      await saveUndo(context, proposal.messageId);
-      const message = await messageOf(context, proposal.messageId);
-      return { ...message, cards: [...message.cards, ...linkIn(output)] };
-    },
+    run: (context, shown) => carryOut(context, [shown]),
+  }),
+  approveAll: write({
+    summary: "Approve the steps that the assistant proposed in one answer: all of them run in order, or none",
+    input: z.strictObject({ steps: z.array(Shown).min(1).max(MAX_STEPS) }),
+    output: ChatMessage,
+    access: "user",
+    agents: "hidden",
+    sessionOnly: true,
+    secretAnswer: true,
+    invalidates,
+    run: (context, { steps }) => carryOut(context, steps),
   }),
   dismiss: write({
     summary: "Dismiss what the assistant proposed; it cannot be approved anymore",
@@ -131,6 +127,35 @@ function linkIn(output: unknown): Card[] {
 }
 
 type Row = typeof assistantMessages.$inferSelect;
+
+/** Runs proposals of one answer as they were shown, in order; gives the answer with what may be shown once. */
+async function carryOut(
+  context: SignedIn,
+  steps: readonly z.output<typeof Shown>[],
+): Promise<z.output<typeof ChatMessage>> {
+  const messageIds = new Set<string>();
+  const links: Card[] = [];
+  for (const { id, inputHash } of steps) {
+    const proposal = await decide(context, { id, inputHash, state: "done" });
+    if (!isIntact(proposal))
+      throw new AppError("conflict", t`This changed since it was shown. Ask for it again`);
+    const isSameSession = [context.actor.credentialId, ASKED_BY_MAIL].includes(proposal.credentialId);
+    if (!isSameSession)
+      throw new AppError("forbidden", t`This was proposed in another session: ask for it again here`);
+    const { isTainted } = await lockedMessage(context, proposal.messageId);
+    const output = await writeAs(context, isTainted ? "model" : "assistant", (own) =>
+      callByName(own, proposal.capability, proposal.input),
+    );
+    links.push(...linkIn(output));
+    messageIds.add(proposal.messageId);
+  }
+  const [messageId, other] = messageIds;
+  if (!messageId || other) throw new AppError("invalid", t`These steps belong to several answers`);
+  await saveUndo(context, messageId);
+  const message = await messageOf(context, messageId);
+  return { ...message, cards: [...message.cards, ...links] };
+}
+
 async function saveUndo(context: SignedIn, messageId: string): Promise<void> {
   await context.db
     .update(assistantMessages)

@@ -15,6 +15,8 @@ export const PROPOSAL_MINUTES = 15;
 export const PROPOSAL_BY_MAIL_MINUTES = 24 * 60;
 /** Replaces the session id for commands by mail: any session of the person may approve those. */
 export const ASKED_BY_MAIL = "mail";
+/** Proposals of one answer that can be approved together. */
+export const MAX_STEPS = 100;
 export const TRASH_DAYS = 30;
 
 /** A record that an answer shows; `href` opens it. */

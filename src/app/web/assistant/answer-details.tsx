@@ -26,6 +26,7 @@ type AnswerDetailsProps = {
 /** The parts below an answer: its records, the calls that wait for approval, undo, and the receipt. */
 export function AnswerDetails({ message, isLast, onDecide, onSuggestion }: AnswerDetailsProps) {
   const { cards, suggestions, canUndo, undoneAt, toolCalls, proposals, engine } = message;
+  const waiting = proposals.filter(({ state }) => state === "waiting");
   return (
     <Stack gap={8} className={styles.details}>
       {cards.length > 0 && (
@@ -38,8 +39,9 @@ export function AnswerDetails({ message, isLast, onDecide, onSuggestion }: Answe
       {proposals.map((proposal) => (
         <ProposalCard key={proposal.id} proposal={proposal} onDecide={onDecide} />
       ))}
+      {waiting.length > 1 && <ApproveAll waiting={waiting} onDecide={onDecide} />}
       <Row gap={6} wrap className={styles.row}>
-        {canUndo && proposals.every(({ state }) => state !== "waiting") && (
+        {canUndo && waiting.length === 0 && (
           <PillButton onClick={() => void onDecide({ act: "undo", message })}>
             <Undo2 size={14} strokeWidth={1.75} aria-hidden />
             {t`Undo`}
@@ -120,6 +122,23 @@ function RecordCard({ card: { kind, title, subtitle, href, cite } }: { card: Car
         )}
       </Link>
     </li>
+  );
+}
+
+/** Runs all steps in order, or none of them. */
+function ApproveAll({ waiting, onDecide }: { waiting: Proposal[]; onDecide: DecideProposal }) {
+  const [isBusy, setBusy] = useState(false);
+  const approve = async () => {
+    setBusy(true);
+    await onDecide({ act: "approveAll", proposals: waiting });
+    setBusy(false);
+  };
+  return (
+    <Row>
+      <PillButton isFilled disabled={isBusy} onClick={() => void approve()}>
+        {t`Approve all ${waiting.length}`}
+      </PillButton>
+    </Row>
   );
 }
 

@@ -171,10 +171,15 @@ async function askAssistant(
 /** A person's decision about an answer; an approval names what was shown. */
 export type ProposalDecision =
   | { act: "undo"; message: ChatMessage }
+  | { act: "approveAll"; proposals: ChatMessage["proposals"] }
   | { act: "approve" | "dismiss"; proposal: ChatMessage["proposals"][number] };
 
 const decide = (decision: ProposalDecision) => {
   if (decision.act === "undo") return assistant.undo.call({ id: decision.message.id });
+  if (decision.act === "approveAll")
+    return assistant.approveAll.call({
+      steps: decision.proposals.map(({ id, inputHash }) => ({ id, inputHash })),
+    });
   const { id, inputHash } = decision.proposal;
   return decision.act === "approve"
     ? assistant.approve.call({ id, inputHash })

@@ -1,0 +1,64 @@
+import { beforeEach, expect, test } from "vitest";
+import { tasks } from "#features/tasks/tasks.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { assistant } from "../assistant.ts";
+import type { ChatMessageOnWire } from "../model.ts";
+
+const { aUser, as } = await testDatabase();
+let ada: Person;
+beforeEach(async () => {
+  ada = as(await aUser({ fullName: "Ada Lovelace" }));
+  for (const title of ["Renew the visa", "Order the internet line"])
+    await ada.invoke(tasks.create, { title });
+});
+
+type Asked = { chatId: string; answer: ChatMessageOnWire };
+const ask = async (text: string) =>
+  ((await ada.invoke(assistant.ask, { text, timeZone: "Europe/Vienna" })) as Asked).answer;
+const shown = ({ proposals }: ChatMessageOnWire) => proposals.map(({ id, inputHash }) => ({ id, inputHash }));
+const listed = async () => {
+  const { items } = (await ada.invoke(tasks.list, { sort: "title" })) as {
+    items: { title: string; status: string; priority: string }[];
+  };
+  return items.map(({ title, status, priority }) => [title, status, priority]);
+};
+const BEFORE = [
+  ["Order the internet line", "todo", "medium"],
+  ["Renew the visa", "todo", "medium"],
+];
+const TWO = "mark the visa renewal as done, and make the internet line urgent";
+
+test("several requests of a sentence are steps, approved and taken back as one", async () => {
+  const answer = await ask(TWO);
+  expect(answer.proposals.map(({ summary }) => summary)).toEqual([
+    "Complete: 'Renew the visa'",
+    "Set the priority to urgent: 'Order the internet line'",
+  ]);
+  expect(await listed()).toEqual(BEFORE);
+  await ada.invoke(assistant.approveAll, { steps: shown(answer) });
+  expect(await listed()).toEqual([
+    ["Order the internet line", "todo", "urgent"],
+    ["Renew the visa", "completed", "medium"],
+  ]);
+  await ada.invoke(assistant.undo, { id: answer.id });
+  expect(await listed()).toEqual(BEFORE);
+});
+
+test("if one step fails, none is done", async () => {
+  const answer = await ask(TWO);
+  const { items } = (await ada.invoke(tasks.list, { text: "internet" })) as { items: { id: string }[] };
+  await ada.invoke(tasks.delete, { id: items[0]?.id });
+  await expect(ada.invoke(assistant.approveAll, { steps: shown(answer) })).rejects.toThrow();
+  expect(await listed()).toEqual([["Renew the visa", "todo", "medium"]]);
+});
+
+test("steps of two answers are not approved together", async () => {
+  const [one, other] = [
+    await ask("mark the visa renewal as done"),
+    await ask("make the internet line urgent"),
+  ];
+  await expect(ada.invoke(assistant.approveAll, { steps: [...shown(one), ...shown(other)] })).rejects.toThrow(
+    "These steps belong to several answers",
+  );
+  expect(await listed()).toEqual(BEFORE);
+});
