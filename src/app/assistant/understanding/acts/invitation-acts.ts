@@ -3,8 +3,8 @@ import type { TeamRole } from "#features/team/model.ts";
 import { momentOf, plural } from "../../format-answer.ts";
 import type { Answer, Turn } from "../../intent.ts";
 import { type Act, asksFor, planOf, type Roles } from "../act.ts";
-import { addressesOf } from "../find-addresses.ts";
 import { findMany } from "../find-records.ts";
+import { addressesOf } from "../people/find-addresses.ts";
 import { findWorkspace } from "../people/find-workspace.ts";
 import { bestOf, namingWords } from "../people/people-groups.ts";
 import {

@@ -33,12 +33,7 @@ const CASES: readonly (readonly [string, string, Roles, readonly string[]])[] = 
     { person: "Bob", text: "lunch" },
     ['"owedBy":"them","party":"bob@aldermoor.test"'],
   ],
-  [
-    "note a promise to Bob: lunch",
-    "owed.create",
-    { person: "Bob", text: "lunch" },
-    ["asks: Who promised it"],
-  ],
+  ["note as owed: Bob, lunch", "owed.create", { person: "Bob", text: "lunch" }, ["asks: Who promised it"]],
   ["I promised Bob", "owed.create", { person: "Bob" }, ["asks: What was promised?"]],
   [
     "what have I promised",

@@ -3,6 +3,7 @@ import { contacts } from "#features/contacts/contacts.ts";
 import { members } from "#features/team/members.ts";
 import type { Answer, Turn } from "../../intent.ts";
 import type { Card } from "../../model.ts";
+import { asksFor } from "../act.ts";
 import { namesIn } from "../match-words.ts";
 import { readMention } from "../read-mention.ts";
 import { namesWithin } from "./names-within.ts";
@@ -110,7 +111,7 @@ function inSentence(
 ): Found<KnownPerson[]> | Promise<Found<KnownPerson[]>> {
   const { named } = namesWithin(known, turn.sentence, turn.sentence);
   const [only, second] = named;
-  const question = { text: options.question ?? "Whom do you mean?", isQuestion: true };
+  const question = asksFor(options.question ?? "Whom do you mean?");
   if (!only) {
     const [pronoun] = /\b(?:him|her|his|them|their)\b/i.exec(turn.sentence) ?? [];
     return pronoun ? shownBefore(turn, known, pronoun, options) : { answer: question };
@@ -225,7 +226,7 @@ async function shownBefore(
   if (shown.length === 1 || (shown.length > 1 && isSeveral)) return { found: shown };
   const text = options.question ?? `Whom do you mean by '${words}'?`;
   const cards = shown.slice(0, MAX_SHOWN).map((person) => personCard(person, options.among));
-  return { answer: { text, isQuestion: true, ...(cards.length > 0 && { cards }) } };
+  return { answer: { ...asksFor(text), ...(cards.length > 0 && { cards }) } };
 }
 
 const ofCard = (known: readonly KnownPerson[], { kind, id }: Card): KnownPerson | undefined =>

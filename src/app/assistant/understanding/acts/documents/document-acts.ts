@@ -4,7 +4,7 @@ import { joinWords, plural } from "../../../format-answer.ts";
 import type { Turn } from "../../../intent.ts";
 import { type Act, asksFor, planOf } from "../../act.ts";
 import { capital } from "../../capital.ts";
-import { addressesOf } from "../../find-addresses.ts";
+import { addressesOf } from "../../people/find-addresses.ts";
 import { readMention } from "../../read-mention.ts";
 import { readTime } from "../../read-time.ts";
 import { DOCUMENT } from "../../record-kinds.ts";

@@ -2,8 +2,8 @@ import type { emails } from "#features/email/emails.ts";
 import { joinWords, momentOf } from "../../../format-answer.ts";
 import type { Answer, Proposed, Turn } from "../../../intent.ts";
 import { asksFor } from "../../act.ts";
-import { addressesOf } from "../../find-addresses.ts";
 import { namesIn } from "../../match-words.ts";
+import { addressesOf } from "../../people/find-addresses.ts";
 import { readTime } from "../../read-time.ts";
 
 export type Content = Omit<Parameters<typeof emails.send>[1], "draftId" | "scheduledSend">;

@@ -1,7 +1,7 @@
-import type { Answer, Turn } from "../intent.ts";
-import { resolveAddress } from "../lookup/find-person.ts";
-import { namesIn } from "./match-words.ts";
-import { findPeople, knownPeople, matchesOf } from "./people/find-people.ts";
+import type { Answer, Turn } from "../../intent.ts";
+import { resolveAddress } from "../../lookup/find-person.ts";
+import { namesIn } from "../match-words.ts";
+import { findPeople, knownPeople, matchesOf } from "./find-people.ts";
 
 type Found = { addresses: string[] } | { answer: Answer };
 
