@@ -109,8 +109,8 @@ test("D33: nothing is sent before approval; dismissed or expired proposals are n
     capability: "emails.send",
     input: { recipients: ["bob@example.com"], subject: "The budget is approved" },
   });
-  const drafts = (await ada.invoke(emails.list, {})) as Listed<{ status: string }>;
-  expect(drafts.items).toMatchObject([{ status: "draft" }]);
+  const written = (await ada.invoke(emails.list, {})) as Listed<{ status: string }>;
+  expect(written.items).toEqual([]);
   await ada.invoke(assistant.dismiss, { id: answer.proposal?.id });
   await expect(approve(answer.proposal)).rejects.toMatchObject({
     message: "This was decided already",
@@ -123,7 +123,7 @@ test("D33: nothing is sent before approval; dismissed or expired proposals are n
     message: "This proposal has expired: ask for it again",
   });
   const { items } = (await ada.invoke(emails.list, {})) as Listed<{ status: string }>;
-  expect(items.map(({ status }) => status)).toEqual(["draft", "draft"]);
+  expect(items).toEqual([]);
 });
 
 test("nobody else can approve, undo or read: Bob finds nothing of Ada's", async () => {

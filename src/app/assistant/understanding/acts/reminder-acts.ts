@@ -9,6 +9,7 @@ import { readDuration } from "../read-duration.ts";
 import { readMention } from "../read-mention.ts";
 import { readTime } from "../read-time.ts";
 import { EVENT } from "../record-kinds.ts";
+import { between } from "./between.ts";
 import { hitsIn } from "./mail/list-mails.ts";
 import { newTimeIn, piecesOf } from "./role-pieces.ts";
 
@@ -130,21 +131,20 @@ const move: Act = async (turn, { item, when }) => {
 };
 
 const AMOUNT =
-  "(?:\\d+|an?|half an|a quarter of an|three quarters of an|one|two|three|four|five|ten|fifteen|twenty|thirty) ?(?:min|mins|minutes?|h|hours?|hrs?|days?|weeks?)";
-const AROUND = new RegExp(
-  `\\b(${AMOUNT}) (?:before|ahead of|prior to|earlier than)\\b ?(.*?)(?=[,.:;!?]| (?:I (?:want|need)|please|remind|poke|nudge|ping|alert|to|about|that)\\b|$)`,
-  "i",
-);
+  "(?:\\d{1,4}|an?|half an|a quarter of an|three quarters of an|one|two|three|four|five|ten|fifteen|twenty|thirty) ?(?:min|mins|minutes?|h|hours?|hrs?|days?|weeks?)";
+const AROUND = new RegExp(`\\b(${AMOUNT}) (?:before|ahead of|prior to|earlier than)\\b ?`, "i");
+const AFTER_EVENT = /[,.:;!?]| (?:I (?:want|need)|please|remind|poke|nudge|ping|alert|to|about|that)\b/i;
 const BEFORE = new RegExp(`\\b(${AMOUNT}) (?:earlier|before(?:hand)?|ahead)\\b`, "i");
 
 type Timed = { at: Date; isGuess: boolean; words: string } | { answer: Answer } | null;
 
 /** 'An hour before the board meeting' is counted from that event. */
 async function beforeEvent(turn: Turn): Promise<Timed> {
-  const [whole = "", amount = "", event] = AROUND.exec(turn.sentence) ?? BEFORE.exec(turn.sentence) ?? [];
+  const [whole = "", amount = ""] = AROUND.exec(turn.sentence) ?? BEFORE.exec(turn.sentence) ?? [];
+  const event = between(turn.sentence, AROUND, AFTER_EVENT);
   const minutes = minutesOf(amount);
   if (!minutes) return null;
-  const named = event?.trim() || (turn.sentence.split(/[:,]/)[0] ?? "");
+  const named = event || (turn.sentence.split(/[:,]/)[0] ?? "");
   const one = await findOne(turn, EVENT, named.replace(/^the /i, ""));
   if ("answer" in one) return event ? one : null;
   return {

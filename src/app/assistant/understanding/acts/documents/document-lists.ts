@@ -17,7 +17,7 @@ const MAX_PAGES = 5;
 const SHOWN: readonly (readonly [RegExp, Filter["show"]])[] = [
   [/\b(?:with|to) (?:me|us)\b/i, "withMe"],
   [/\bshared?\b|\bsharing\b/i, "shared"],
-  [/\b(?:star+ed|fav\w+|pinned|flagged)\b/i, "favorites"],
+  [/\b(?:star+ed|fav[a-z]{3,9}|pinned|flagged)\b/i, "favorites"],
 ];
 
 /** Documents by category, topic, date, or whether they are shared or favorites. */

@@ -5,6 +5,7 @@ import { asksFor } from "../../act.ts";
 import { namesIn } from "../../match-words.ts";
 import { addressesOf } from "../../people/find-addresses.ts";
 import { readTime } from "../../read-time.ts";
+import { between } from "../between.ts";
 
 export type Content = Omit<Parameters<typeof emails.send>[1], "draftId" | "scheduledSend">;
 type Recipients = { recipients: string[]; cc: string[]; bcc: string[] };
@@ -13,21 +14,26 @@ type Recipients = { recipients: string[]; cc: string[]; bcc: string[] };
 export const signed = (own: string, signature: string, passedOn = ""): string =>
   [own, signature.trim() && `-- \n${signature.trim()}`, passedOn].filter(Boolean).join("\n\n");
 
-const COPY = [
-  /[,;]? (?:with |put |and put |have |and |copy(?:ing)? )?([^,:;]+?) (?:in|on) (?:cc|bcc|blind copy|copy)\b/i,
-  /[,;]?\s(?:and )?(?:with |put |have |keep |add )?(?:a )?(?:cc|bcc)(?: to|:)? ([^:;]+?)(?= (?:in|as|saying|that|about)\b|[:;,]|$)/i,
-  /[,;]? (?:with )?(?:a )?(?:blind )?(?:carbon )?copy (?:to|for) ([^:;]+?)(?= (?:saying|that|about)\b|[:;,]|$)/i,
-  /[,;]? (?:copying|cc'?ing) ([^:;]+?)(?= (?:saying|that|about|in)\b|[:;,]|$)/i,
-] as const;
+const MARK = /\b(?:in|on) (?:cc|bcc|blind copy|copy)\b/i;
+const STARTS = [/\bb?cc(?: to|:)? /i, /\bcopy (?:to|for) /i, /\b(?:copying|cc'?ing) /i];
+const AFTER_NAMES = /(?: (?:in|as|saying|that|about)\b|[:;,])/i;
 
 /** Whom the sentence names as getting a copy, as in 'with Clara in copy'. */
 export function copiesIn(sentence: string): { names: string[]; isBlind: boolean } {
-  for (const pattern of COPY) {
-    const [whole = "", people = ""] = pattern.exec(sentence) ?? [];
-    const bare = people.replace(/^(?:.* )?(?:to|with|email|mail|put|have|and) /i, "").trim();
-    if (bare) return { names: namesIn(bare), isBlind: /\bbcc\b|\bblind\b/i.test(whole) };
-  }
-  return { names: [], isBlind: false };
+  const at = sentence.search(MARK);
+  const people =
+    at >= 0
+      ? lastNames(sentence.slice(0, at))
+      : STARTS.map((start) => between(sentence, start, AFTER_NAMES)).find(Boolean);
+  const isBlind = /\bbcc\b|\bblind (?:carbon )?copy\b/i.test(sentence);
+  return { names: people ? namesIn(people) : [], isBlind };
+}
+
+/** Of 'an email to Emma, with Clara' what follows 'with', else the comma. */
+function lastNames(text: string): string {
+  const led = text.split(/\b(?:with|put|have|add|copy)\b/i);
+  const last = led.length > 1 ? led.at(-1) : text.split(/[,;:]|\b(?:to|e-?mail|mail|and)\b/i).at(-1);
+  return (last ?? "").trim();
 }
 
 /** The addresses of those whom the mail is for, and of those who get a copy. */

@@ -5,6 +5,7 @@ import { isOneEditApart, namesIn, stemsOf } from "../../match-words.ts";
 import { readMention } from "../../read-mention.ts";
 import { ANY_EMAIL } from "../../record-kinds.ts";
 import { tokensOf } from "../../tokens.ts";
+import { between } from "../between.ts";
 import { splitException } from "../split-exception.ts";
 import { hitsIn, listMails, type Mail, peopleOf, type Scope, timeOf } from "./list-mails.ts";
 import { type MailSet, narrows, readMailSet } from "./read-mail-set.ts";
@@ -96,15 +97,17 @@ const NOISE = new Set(
     "inbox mailbox came come arrived arrive landed got get received sent wrote lot week stuff i've have",
   ),
 );
-const FROM =
-  /\b(?:from|by) (.+?)(?= (?:about|regarding|concerning|on|with|that|to|in|before|since)\b|$)|\b((?:[A-Z]\w+ )?[A-Z]\w+)'s (?:(?:last|latest|newest|new|long|e-?mails?|mails?|messages?|reply|answer|letters?)\b)/;
+const FROM = /\b(?:from|by) /i;
+const AFTER_SENDER = / (?:about|regarding|concerning|on|with|that|to|in|before|since)\b/i;
+const OWNER =
+  /\b((?:[A-Z]\w{1,20} )?[A-Z]\w{1,20})'s (?:last|latest|newest|new|long|e-?mails?|mails?|messages?|reply|answer|letters?)\b/;
 
 /** What the words say of mails, and which words have to be found in them. */
 function readWords(turn: Turn, words: string): Named {
   const set = readMailSet(words, situationOf(turn));
   const { content, isLatest } = readMention(set.rest, ANY_EMAIL.nouns, situationOf(turn));
-  const [, sender, owner = ""] = FROM.exec(set.rest) ?? [];
-  const names = (sender ?? owner).match(/\b[A-Z]\w+/g) ?? [];
+  const sender = between(set.rest, FROM, AFTER_SENDER) ?? OWNER.exec(set.rest)?.[1] ?? "";
+  const names = sender.match(/\b[A-Z]\w+/g) ?? [];
   return {
     set,
     words,

@@ -1,7 +1,7 @@
 import type { Answer } from "../../../intent.ts";
 
 const TAKES_BACK =
-  /\bun-?send\b|\brecall (?:the|my|that) (?:\w+ )?(?:e-?mail|mail|message)\b|\b(?!my\b)\w+'s (?:inbox|mailbox|in-?tray)\b/i;
+  /\bun-?send\b|\brecall (?:the|my|that) (?:\w{1,20} )?(?:e-?mail|mail|message)\b|\b(?!my\b)\w{1,30}'s (?:inbox|mailbox|in-?tray)\b/i;
 
 /** Whether a mail that others have is to be taken back. */
 export const isRecall = (sentence: string): boolean => TAKES_BACK.test(sentence);

@@ -8,6 +8,7 @@ import { capital } from "../../capital.ts";
 import { namesIn } from "../../match-words.ts";
 import { NUMBER_WORDS } from "../../number-words.ts";
 import { readDuration } from "../../read-duration.ts";
+import { between } from "../between.ts";
 import { weekdaysIn } from "./read-hours.ts";
 
 const SMALL = /^(?:my|our|the|a|an|mine|me|place|address|another address)$/i;
@@ -69,7 +70,7 @@ const createBooking: Act = async (turn, { title, duration }) => {
   const minutes = readDuration(duration ?? "") ?? readDuration(turn.sentence) ?? 30;
   const [, slug] = /\/book\/([a-z0-9-]{3,60})/i.exec(turn.sentence) ?? [];
   const bare = title
-    ?.replace(/\s*\/?book\/\S*/i, "")
+    ?.replace(/ ?\/?book\/\S{0,60}/i, "")
     .replace(/^["'](.+)["']$/, "$1")
     .trim();
   const name = capital(
@@ -118,14 +119,14 @@ const listBooking: Act = async (turn) => {
 };
 
 const AWAY = /\b(?:drop|remove|delete|enough|stop|no more|not interested|no longer|unfollow|without|less)\b/i;
-const INSTEAD = /\b(?:instead of|rather than|in place of) (.+?)(?: (?:please|pls))?[.!?]*$/i;
+const INSTEAD = /\b(?:instead of|rather than|in place of) /i;
 
 const interest: Act = async (turn, { topic }) => {
   const { interests } = await turn.use(newsInterests.get, {});
-  const [, instead] = INSTEAD.exec(turn.sentence) ?? [];
+  const instead = between(turn.sentence, INSTEAD, /[.!?]| (?:please|pls)\b/i);
   const isAway = AWAY.test(turn.sentence) && !instead;
   const known = interests.filter((each) => turn.sentence.toLowerCase().includes(each.toLowerCase()));
-  const asked = namesIn(cleaned(topic?.replace(INSTEAD, "") ?? "")).filter((each) => each.length > 1);
+  const asked = namesIn(cleaned(topic?.split(INSTEAD)[0] ?? "")).filter((each) => each.length > 1);
   const removed = instead
     ? known.filter((each) => instead.toLowerCase().includes(each.toLowerCase()))
     : isAway
