@@ -32,7 +32,9 @@ export async function findInContent(turn: Turn): Promise<Answer | null> {
   const found = await searchContent(turn);
   const isSure = found?.every(
     ({ part, chosen }) =>
-      chosen !== null && part.kinds[0] !== "yesno" && (part.kinds[0] !== "text" || chosen.candidate.coverage >= 0.8),
+      chosen !== null &&
+      part.kinds[0] !== "yesno" &&
+      (part.kinds[0] !== "text" || chosen.candidate.coverage >= 0.8),
   );
   return found && isSure ? compose(turn, found) : null;
 }
@@ -53,7 +55,9 @@ export async function searchContent(turn: Turn): Promise<Result[] | null> {
   const reads = [...previous, ...found.filter(isNew).map(readRecord)];
   const among = previous.length > 0 ? previous : reads;
   const first = answerParts(turn, question, among);
-  return among === reads || !isAbout || first.some(({ chosen }) => chosen !== null) ? first : answerParts(turn, question, reads);
+  return among === reads || !isAbout || first.some(({ chosen }) => chosen !== null)
+    ? first
+    : answerParts(turn, question, reads);
 }
 
 async function recordsFor(
@@ -108,9 +112,7 @@ function compose(turn: Turn, results: readonly Result[]): Answer {
   const lines = results.map(({ part, chosen }) =>
     chosen ? lineOf(turn, part, chosen) : `I did not find ${describe(part)}.`,
   );
-  const used = found.flatMap(({ chosen }) =>
-    chosen ? [chosen.candidate, ...chosen.also] : [],
-  );
+  const used = found.flatMap(({ chosen }) => (chosen ? [chosen.candidate, ...chosen.also] : []));
   return { text: [...new Set(lines)].join("\n"), cards: cardsOf(used) };
 }
 

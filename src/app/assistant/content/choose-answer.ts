@@ -9,7 +9,7 @@ import type { Span } from "./spans.ts";
 export type Chosen = { candidate: Candidate; spans: readonly Span[]; also: readonly Candidate[] };
 
 /** Another source that is nearly as good is shown too. */
-const NEARLY = 0.07;
+const CLOSE = 0.07;
 export function chooseAnswer(
   part: Part,
   reads: readonly Read[],
@@ -35,7 +35,7 @@ export function chooseAnswer(
 
 /** Another sentence that answers nearly as well. */
 const isBeside = (each: Candidate, best: Candidate, part: Part): boolean => {
-  if (isOther(each, part) || each.kind !== best.kind || each.score < best.score - NEARLY) return false;
+  if (isOther(each, part) || each.kind !== best.kind || each.score < best.score - CLOSE) return false;
   return each.record === best.record ? lineOf(each) !== lineOf(best) : each.coverage >= 0.7;
 };
 
@@ -68,8 +68,16 @@ export function pickSpans(candidate: Candidate, part: Part): readonly Span[] {
   const [first, ...others] = rated.sort((one, other) => one.distance - other.distance);
   if (!first) return spans;
   const [, from = ""] = /\bfrom (?:\S+ )?([\d.,']+)/i.exec(text) ?? [];
-  const changed = from !== "" && first.span.start === text.indexOf(from) ? after(spans, first.span) : null;
-  if (kind === "money" && changed && !/\b(?:old|original|so far|before|until now|previous)\b/i.test(part.text)) return [changed];
+  const changed =
+    from !== "" && first.span.start <= text.indexOf(from) && first.span.end > text.indexOf(from)
+      ? after(spans, first.span)
+      : null;
+  if (
+    kind === "money" &&
+    changed &&
+    !/\b(?:old|original|so far|before|until now|previous)\b/i.test(part.text)
+  )
+    return [changed];
   // Both days of '18 to 29 January'.
   const same = others.filter(({ span }) => span.start === first.span.start).map(({ span }) => span);
   return [first.span, ...same].sort((one, other) => one.start - other.start);

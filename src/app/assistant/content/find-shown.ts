@@ -4,7 +4,16 @@ import { documents, documentTexts } from "#features/documents/tables.ts";
 import { emails } from "#features/email/tables.ts";
 import type { Turn } from "../intent.ts";
 import type { ContentRecord } from "./content-record.ts";
-import { type Known, type Mail, ofMail, ofPaper, ofPost, type Paper, type Post, peopleOf } from "./find-content.ts";
+import {
+  type Known,
+  type Mail,
+  ofMail,
+  ofPaper,
+  ofPost,
+  type Paper,
+  type Post,
+  peopleOf,
+} from "./find-content.ts";
 
 /** The mails, documents and messages that the answer before showed. */
 export async function findShown(turn: Turn, known: readonly Known[]): Promise<ContentRecord[]> {

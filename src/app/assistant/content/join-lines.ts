@@ -33,7 +33,10 @@ export function linesOf(text: string): Line[] {
 const isContinued = (open: string, next: string): boolean => {
   if (/[.!?:;|]$/.test(open) || / {3,}|\||\t/.test(open) || / {3,}|\||\t/.test(next)) return false;
   const bare = next.replace(/^>\s?/, "");
-  if (open.startsWith(">") !== next.startsWith(">") || /^(?:[-*•]|\d+[.)]\s|[a-z]\)\s)/.test(bare)) return false;
+  if (open.startsWith(">") !== next.startsWith(">") || /^(?:[-*•]|\d+[.)]\s|[a-z]\)\s)/.test(bare))
+    return false;
   const isLong = (open.split("\n").at(-1) ?? "").length >= WRAPPED;
-  return isLong && (/^\p{Ll}/u.test(bare) || /[,\p{Ll}]$/u.test(open)) && !/^[\p{Lu}][\p{L} /]{1,30}:/u.test(bare);
+  return (
+    isLong && (/^\p{Ll}/u.test(bare) || /[,\p{Ll}]$/u.test(open)) && !/^[\p{Lu}][\p{L} /]{1,30}:/u.test(bare)
+  );
 };

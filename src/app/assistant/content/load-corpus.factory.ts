@@ -40,8 +40,8 @@ type Fields = { to?: string[] } & Partial<
     string
   >
 >;
-type Asked = { q: string; expect: "not found" | string[]; wrong?: string[]; after?: string[] };
-export type Corpus = { records: Fields[]; questions: Asked[] };
+export type Question = { q: string; expect: "not found" | string[]; wrong?: string[]; after?: string[] };
+export type Corpus = { records: Fields[]; questions: Question[] };
 
 /** Records and questions that people wrote who did not see the program. */
 export const corpusIn = (name: string): Corpus =>
@@ -141,7 +141,8 @@ async function addMessages(server: TestDatabase, mira: Person, posts: readonly F
       ).id;
     made.set(conversation, conversationId);
     const sent = { conversationId, content: text };
-    const { id: messageId } = (await writers.get(from)?.invoke(messages.send, sent)) as { id: string };
+    const writer = writers.get(from) ?? mira;
+    const { id: messageId } = (await writer.invoke(messages.send, sent)) as { id: string };
     await server.owner.query("update messages set created_at = $2 where id = $1", [messageId, at(date)]);
   }
 }

@@ -41,7 +41,7 @@ export type Part = {
   /** Names of those whose words are asked for. */
   authors: readonly string[];
   /** Only what they wrote themselves answers. */
-  isSaid: boolean;
+  isOwnWords: boolean;
 };
 
 export type Question = {

@@ -163,14 +163,22 @@ function levelAt(
 }
 
 /** A greeting, a heading or a sentence without anybody, where somebody is asked for. */
-function isEmpty({ text, quote, tokens }: Unit, { kinds, concepts }: Part, { author }: ContentRecord): boolean {
+function isEmpty(
+  { text, quote, tokens }: Unit,
+  { kinds, concepts }: Part,
+  { author }: ContentRecord,
+): boolean {
   const [kind] = kinds;
-  if (kind !== undefined && isWhole(kind) && /^(?:dear|hi|hello|hallo|good morning|morning)\b[^.:]{0,60},?$/i.test(text))
+  if (
+    kind !== undefined &&
+    isWhole(kind) &&
+    /^(?:dear|hi|hello|hallo|good morning|morning)\b[^.:]{0,60},?$/i.test(text)
+  )
     return true;
   if (kind === "request" && !ASKING.test(text)) return true;
   if (kind === "yesno" || kind === "why" || kind === "request") return tokens.length < 4;
   if (kind !== "person") return false;
-  const isNamed = [...quote.matchAll(/(?<=[\p{L},;(:&-] ?)\p{Lu}\p{L}+|^\p{Lu}\p{L}+/gu)].some(
+  const isNamed = [...quote.matchAll(/(?<=[\p{L},;(:&-] ?)\p{Lu}\p{Ll}+|^\p{Lu}\p{Ll}+/gu)].some(
     ({ 0: word }) => !concepts.some(({ stem }) => isForm(stem, stemOf(word.toLowerCase()))),
   );
   return !isNamed && author === null;
@@ -196,7 +204,8 @@ export const isWhole = (kind: Kind): boolean => /^(?:yesno|why|request|text|pers
 
 const ASKING =
   /\?|\b(?:please|could you|can you|would you|need|needs|want|wants|require|expect|asks?|miss|bring|send me|let me know|tell me|insist|would like)\b/i;
-const WHY =
+/** What introduces a reason. */
+export const WHY =
   /\b(?:because|since|due to|reason|as we|so that|owing|therefore|cause[ds]?|comes from|broke|this is why)\b/i;
 
 /** Whether somebody wrote it whose words are asked for. */

@@ -9,9 +9,9 @@ type IsName = (stem: string) => boolean;
 const WH =
   /\b(?:what|whats|when|whens|where|wheres|who|whos|whom|whose|which|why|how|until when|by when|since when)\b/;
 const CLAUSE =
-  /(?<=[?!;.])\s+|\s+-\s+|[:]\s+|,\s+(?=(?:and |but |then )?(?:what|when|where|who|which|why|how|until|by when|since)\b)/i;
+  /(?<=[?!;.]) | - |: |, (?=(?:and |but |then )?(?:what|when|where|who|which|why|how|until|by when|since)\b)/i;
 const JOINED =
-  /\s+(?:and|plus|&)\s+(?=(?:(?:from|until|till|by|since|at|to|in|for|on|about) )?(?:what|whats|when|where|who|whom|whose|which|why|how)\b)/i;
+  / (?:and|plus|&) (?=(?:(?:from|until|till|by|since|at|to|in|for|on|about) )?(?:what|whats|when|where|who|whom|whose|which|why|how)\b)/i;
 
 export function readQuestion(sentence: string, isName: IsName): Question {
   const text = rewritten(sentence.trim());
@@ -24,9 +24,9 @@ export function readQuestion(sentence: string, isName: IsName): Question {
   const read = pieces.map((piece) => readPiece(piece, isName));
   const asking = read.filter(({ isAsking }) => isAsking);
   const asked = asking.length > 0 ? asking : read.slice(-1);
-  const rest = read.filter((piece) => !asked.includes(piece)).flatMap(
-    ({ text, concepts }) => concepts.map((concept) => ({ ...concept, isTopic: isTopic(text) })),
-  );
+  const rest = read
+    .filter((piece) => !asked.includes(piece))
+    .flatMap(({ text, concepts }) => concepts.map((concept) => ({ ...concept, isTopic: isTopic(text) })));
   const parts = asked.slice(0, 4).map((piece) => partOf(piece, asked, rest));
   return {
     parts,
@@ -51,12 +51,12 @@ export const isSourceQuestion = (sentence: string): boolean => SOURCE.test(sente
 const rewritten = (sentence: string) =>
   PHRASES.reduce(
     (text, [pattern, plain]) => text.replace(new RegExp(pattern.source, "gi"), plain),
-    sentence.replaceAll(/[\u2018\u2019]/g, "'"),
+    sentence.replaceAll(/[\u2018\u2019]/g, "'").replaceAll(/\s+/g, " "),
   );
 
 /** 'Amount and due date of the invoice' is two questions about the invoice. */
 function listed(piece: string): string[] {
-  const segments = piece.split(/,\s+(?:and\s+)?|\s+(?:and|plus|&|\+)\s+/i);
+  const segments = piece.split(/, (?:and )?| (?:and|plus|&|\+) /i);
   if (segments.length < 2 || segments.length > 4) return [piece];
   const isEach = segments.every((segment) => kindsOf(segment) !== null);
   return isEach ? segments : [piece];
@@ -73,7 +73,7 @@ type Piece = {
   concepts: Concept[];
   side: Part["side"];
   authors: string[];
-  isSaid: boolean;
+  isOwnWords: boolean;
 };
 
 function readPiece(text: string, isName: IsName): Piece {
@@ -88,7 +88,7 @@ function readPiece(text: string, isName: IsName): Piece {
     concepts: conceptsOf(text, isName),
     side: sideOf(lower),
     authors: authorsOf(text),
-    isSaid: SAID.test(lower),
+    isOwnWords: OWN_WORDS.test(lower),
   };
 }
 
@@ -113,7 +113,8 @@ const sideOf = (lower: string): Part["side"] =>
 
 const SAYING =
   "say|said|want|ask|asked|write|wrote|need|think|suggest|propose|request|prefer|mention|tell|told|offer|quote|charge|demand|recommend|advise|promise|require|expect";
-const SAID = /\bwhat (?:did|does|has) .{1,40}\b(?:say|said|write|wrote|written|reply|replied|answer|answered)\b/;
+const OWN_WORDS =
+  /\bwhat (?:did|does|has) .{1,40}\b(?:say|said|write|wrote|written|reply|replied|answer|answered)\b/;
 const AUTHOR = new RegExp(
   `\\b(?:did|does|do|has|had|is)\\s+(?:the\\s+)?((?:[\\p{L}.&'-]+\\s+){1,3}?)(?:${SAYING})\\w*\\b`,
   "iu",
@@ -122,9 +123,9 @@ const FROM = /\b(?:according to|per|by|from|what) (?:the )?((?:\p{Lu}[\p{L}&'-]*
 
 /** 'What did Marcus say': the names of whose words are asked for. */
 function authorsOf(text: string): string[] {
-  const [, said = ""] = AUTHOR.exec(text) ?? [];
+  const [, writer = ""] = AUTHOR.exec(text) ?? [];
   const [, from = ""] = FROM.exec(text) ?? [];
-  return `${said} ${from}`
+  return `${writer} ${from}`
     .toLowerCase()
     .split(/\s+/)
     .map((word) => stemOf(word))
@@ -162,7 +163,11 @@ function conceptOf({ word, stem, shape }: Token, isFirst: boolean, isName: IsNam
 const PRONOUN = /\b(?:it|its|that|this|they|them|their|she|her|he|him|his|those|these|there|else)\b/i;
 
 /** The question with what the others of the sentence say about its subject. */
-function partOf(piece: Piece, asked: readonly Piece[], rest: readonly (Concept & { isTopic: boolean })[]): Part {
+function partOf(
+  piece: Piece,
+  asked: readonly Piece[],
+  rest: readonly (Concept & { isTopic: boolean })[],
+): Part {
   const own = piece.concepts;
   const isBare = !own.some(({ isHard }) => isHard);
   const isPointing = PRONOUN.test(piece.text);
@@ -178,5 +183,12 @@ function partOf(piece: Piece, asked: readonly Piece[], rest: readonly (Concept &
   const concepts = [...own, ...shared, ...background].filter(
     ({ stem }, index, all) => all.findIndex((each) => each.stem === stem) === index,
   );
-  return { text: piece.text, kinds: piece.kinds, concepts, side: piece.side, authors: piece.authors, isSaid: piece.isSaid };
+  return {
+    text: piece.text,
+    kinds: piece.kinds,
+    concepts,
+    side: piece.side,
+    authors: piece.authors,
+    isOwnWords: piece.isOwnWords,
+  };
 }

@@ -5,7 +5,7 @@ import { amountOf } from "./read-amount.ts";
 /** A piece of a sentence that may be an answer, as it is shown. */
 export type Span = { kind: Kind; shown: string; start: number; end: number };
 
-const NUMBER = "\\d[\\d.,']*(?:-{1,2})?";
+const NUMBER = "\\d[\\d.,']{0,14}(?:-{1,2})?";
 const SCALE = "(?: ?(?:k|thousand|million|mio|mn|m|billion|bn)\\b)?";
 const CURRENCY = "(?:EUR|USD|CHF|GBP|SEK|NOK|DKK|euros?|dollars?|pounds?|francs?|cents?)";
 const MONEY = new RegExp(
@@ -14,8 +14,8 @@ const MONEY = new RegExp(
 );
 /** In a line about money: '26,700', '115k', '1.2 million', '82,000', '164,--'. */
 const BARE_MONEY =
-  /(?<![\w.,/-])(?:\d{1,3}(?:[.,']\d{3})+(?:[.,]\d\d)?|\d+[.,]\d\d(?!\d)|\d[\d.,]* ?(?:k|million|mio|mn|bn)\b|\d+,-{1,2}|\d{2,6})(?![\w%])/gi;
-const PERCENT = /\d[\d.,]*(?: ?%| ?per ?cent\b| ?percent\b| percentage points?| basis points| ?bps\b)/gi;
+  /(?<![\w.,/-])(?:\d{1,3}(?:[.,']\d{3}){1,4}(?:[.,]\d\d)?|\d{1,9}[.,]\d\d(?!\d)|\d{1,9}(?:[.,]\d{1,3})? ?(?:k|m|million|mio|mn|bn)\b|\d{1,9},-{1,2}|\d{2,6})(?![\w%])/gi;
+const PERCENT = /\d[\d.,]{0,14}(?: ?%| ?per ?cent\b| ?percent\b| percentage points?| basis points| ?bps\b)/gi;
 const COUNT_WORDS =
   "an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|eighteen|twenty|thirty|forty|sixty|ninety|half a|half an|a couple of|several";
 const DURATION = new RegExp(
@@ -29,7 +29,7 @@ const COUNT = new RegExp(`(?<![\\w.,/])${NUMBER}(?: ?(?:million|thousand|mio|k)\
 const CODE =
   /\b[A-Z]{2}\d\d(?: ?[\dA-Z]{4}){3,7}(?: ?[\dA-Z]{1,4})?\b|\b(?=[A-Z/-]{0,8}\d)[A-Z0-9][A-Z0-9/.-]{2,}[A-Z0-9]#?|\b[A-Z]{1,3} ?\d{2,5}\b|\b\d{1,3}[A-F]\b|\b\d{2,}#?(?![\w,])|(?<=\b(?:password|passcode|code|wifi)(?: is|:| =)? )\S{5,}/g;
 const PHONE = /(?:\+|\b0)\d[\d ()/.-]{6,}\d|(?<=\bextension )\d{2,5}\b|(?<=\bext\.? )\d{2,5}\b/gi;
-const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+const ADDRESS = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g;
 
 /** The pieces of a kind in a sentence of a record that was written at `at`. */
 export function spansIn(text: string, kind: Kind, at: Date, timeZone: string): Span[] {
@@ -68,13 +68,16 @@ export function spansIn(text: string, kind: Kind, at: Date, timeZone: string): S
 }
 
 /** 'Hall 5', 'gate 2', '§ 4': a name and no number of something. */
-const LABELLED = /(?:\b(?:hall|gate|line|phase|clause|point|module|version|no|salon|room|year|q|pr|page|item|lot)\.? |§ ?|[#v])$/i;
+const LABELLED =
+  /(?:\b(?:hall|gate|line|phase|clause|point|module|version|no|salon|room|year|q|pr|page|item|lot)\.? |§ ?|[#v])$/i;
 
 /** A long code may have digits like a year; two digits alone are no code. */
 const codesIn = (codes: readonly Span[], others: readonly Span[]) => {
   const long = codes.filter(({ start, end }) => end - start >= 12);
   const short = without(codes, others).filter(({ shown }) => shown.length >= 3 || /[A-Z]/.test(shown));
-  return [...long, ...short.filter((code) => !long.includes(code))].sort((one, other) => one.start - other.start);
+  return [...long, ...short.filter((code) => !long.includes(code))].sort(
+    (one, other) => one.start - other.start,
+  );
 };
 
 const without = (spans: readonly Span[], others: readonly Span[]) =>
@@ -98,7 +101,8 @@ function moneyIn(text: string, found: Find, others: readonly Span[]): Span[] {
   const isAboutMoney = marked.length > 0 || MONEY_WORDS.test(text);
   const bare = without(found(BARE_MONEY, amountOf), [...marked, ...others]).filter(({ start, end }) => {
     const digits = text.slice(start, end);
-    if (/^(?:19|20)\d\d$/.test(digits) || LABELLED.test(text.slice(Math.max(0, start - 12), start))) return false;
+    if (/^(?:19|20)\d\d$/.test(digits) || LABELLED.test(text.slice(Math.max(0, start - 12), start)))
+      return false;
     return /[.,']\d|[a-z]$|,-/i.test(digits) || (isAboutMoney && digits.length >= 3);
   });
   return [...marked, ...bare].sort((one, other) => one.start - other.start);

@@ -92,10 +92,7 @@ const looksLikeHeading = (line: string) =>
   (/^#/.test(line) || /^[A-Z][A-Z &/-]{3,}$/.test(line) || /^[^:]{2,50}:$/.test(line) || isTitle(line));
 
 const isTitle = (line: string) =>
-  line.length <= 45 &&
-  /^\p{Lu}/u.test(line) &&
-  !/[\d:|\t]|^[-*•]/.test(line) &&
-  line.split(" ").length <= 5;
+  line.length <= 45 && /^\p{Lu}/u.test(line) && !/[\d:|\t]|^[-*•]/.test(line) && line.split(" ").length <= 5;
 
 function sentencesIn(line: string): string[] {
   const sentences: string[] = [];

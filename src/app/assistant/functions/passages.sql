@@ -59,8 +59,9 @@ create or replace function emails_with_words(words jsonb, most integer)
         ) held
         join email_search_texts t on t.email_id = held.id and t.user_id = $1
         join emails e on e.id = held.id and e.user_id = $1 and e.deleted_at is null and e.folder <> ''junk''
-        where ' || score || ' > 0
-        order by ' || score || ' desc, e.created_at desc, e.id desc limit $3'
+        cross join lateral (select ' || score || ' as fit) rated
+        where rated.fit > 0
+        order by rated.fit desc, e.created_at desc, e.id desc limit $3'
         using me, matches, most;
     end
   $$;
