@@ -6,7 +6,7 @@ import { findOne } from "../../find-records.ts";
 import { EVENT } from "../../record-kinds.ts";
 import { changePlan } from "./change-event.ts";
 import type { Event } from "./find-gaps.ts";
-import { type NewTimes, newTimes } from "./move-event.ts";
+import { type NewTimes, newTimes } from "./new-times.ts";
 import { isOfOthers } from "./own-event.ts";
 
 /** Another time for what somebody else organizes; they are notified and decide. */

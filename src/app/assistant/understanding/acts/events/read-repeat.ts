@@ -14,7 +14,10 @@ const SIMPLE: readonly (readonly [RegExp, string])[] = [
 ];
 /** What no simple rule has. */
 const OTHER =
-  /\b(?:every|each) (?:other|second|third|first|last|\d+|two|three|four|few)\b|\b(?:first|second|third|last) \w+ (?:of|in) (?:every|each|the) (?:month|quarter)\b|\brepeat(?:s|ing|ed)?\b|\brecurring\b/i;
+  /\b(?:every|each) (?:other|second|third|first|last|\d+|two|three|four|few)\b|\brepeat(?:s|ing|ed)?\b|\brecurring\b/i;
+
+const OF_MONTH =
+  /\b(?:first|second|third|fourth|last) \w+ (?:of|in) (?:every|each|the) (?:month|quarter|year)\b/i;
 
 type Repeat = { rule: string /** The words for it. */; words: string };
 
@@ -24,7 +27,7 @@ export function readRepeat(words: string): Repeat | "unclear" | null {
   const simple = SIMPLE.map(([pattern, rule]) => ({ rule, words: pattern.exec(words)?.[0] ?? "" })).find(
     (each) => each.words !== "",
   );
-  if (OTHER.test(words) && !simple) return "unclear";
+  if (OF_MONTH.test(words) || (OTHER.test(words) && !simple)) return "unclear";
   if (named) {
     const by = DAYS[NAMES.indexOf(day.slice(0, 3).toLowerCase())];
     const rule = simple?.rule.startsWith("FREQ=WEEKLY") ? simple.rule : "FREQ=WEEKLY";
