@@ -13,6 +13,7 @@ import { DOCUMENT_SHARING } from "./acts/documents/document-sharing.ts";
 import { EMAIL_ACTS } from "./acts/email-acts.ts";
 import { EVENT_ACTS } from "./acts/event-acts.ts";
 import { EVENT_QUESTIONS } from "./acts/event-questions.ts";
+import { FREE_TIME_ACTS } from "./acts/events/free-time.ts";
 import { INVITATION_ACTS } from "./acts/invitation-acts.ts";
 import { MAIL_ANSWERS } from "./acts/mail/mail-answers.ts";
 import { MAIL_LISTS } from "./acts/mail/mail-lists.ts";
@@ -36,6 +37,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
   ...TASK_QUESTIONS,
   ...EVENT_ACTS,
   ...EVENT_QUESTIONS,
+  ...FREE_TIME_ACTS,
   ...EMAIL_ACTS,
   ...CONTACT_ACTS,
   ...PEOPLE_ACTS,

@@ -12,7 +12,6 @@ const SAME: Readonly<Record<string, readonly [intent: string, slots?: (roles: Ro
   "projects.progress": ["projects.progress", ({ item }) => ({ item })],
   "events.next": ["events.next"],
   "events.hours": ["events.load", ({ when }) => ({ when })],
-  "events.free": ["events.free", ({ when }) => ({ date: when })],
   "emails.summarize": ["emails.summarize", ({ item }) => ({ item })],
   "templates.list": ["templates.list"],
   "documents.summarize": ["documents.summary", ({ item }) => ({ item })],

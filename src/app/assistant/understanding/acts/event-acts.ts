@@ -1,97 +1,18 @@
 import { events } from "#features/calendar/calendar-events.ts";
-import { startOfDay, wallClock } from "#platform/time/wall-clock.ts";
-import { eventCard, joinWords } from "../../format-answer.ts";
-import type { Answer, Turn } from "../../intent.ts";
+import { eventCard } from "../../format-answer.ts";
 import { type Act, asksFor, planOf } from "../act.ts";
 import { capital } from "../capital.ts";
-import { findMany, findOne } from "../find-records.ts";
+import { findOne } from "../find-records.ts";
 import { addressesOf } from "../people/find-addresses.ts";
 import { readDuration } from "../read-duration.ts";
 import { readTime } from "../read-time.ts";
 import { EVENT } from "../record-kinds.ts";
-
-type Event = Awaited<ReturnType<typeof events.get>>;
-type Times = { startTime?: string; endTime?: string };
-type Change = Times & { title?: string; location?: string; description?: string; attendees?: string[] };
-
-/** Changes the one event that the words name. */
-async function change(
-  turn: Turn,
-  item: string | undefined,
-  fieldsOf: (event: Event) => Change | Answer | Promise<Change | Answer>,
-) {
-  const one = await findOne(turn, EVENT, item);
-  if ("answer" in one) return one.answer;
-  const { id, version, title } = one.found;
-  const fields = await fieldsOf(one.found);
-  if ("text" in fields) return fields;
-  const input = { id, version, scope: "this" as const, timeZone: turn.timeZone, ...fields };
-  return planOf(events.update, input, {
-    order: `Change '${title}': ${describe(turn, one.found, fields)}`,
-    cards: [eventCard(one.found, turn.clock)],
-  });
-}
-
-function describe(turn: Turn, event: Event, { startTime, endTime, ...others }: Change): string {
-  const texts = Object.values(others).map((value) => (Array.isArray(value) ? joinWords(value) : value));
-  if (!startTime && !endTime) return texts.join(", ");
-  const start = startTime ? new Date(startTime) : event.startTime;
-  const length = event.endTime.getTime() - event.startTime.getTime();
-  const end = endTime ? new Date(endTime) : new Date(start.getTime() + length);
-  return eventCard({ ...event, startTime: start, endTime: end, location: null }, turn.clock).subtitle ?? "";
-}
-
-/** What has a time of day. */
-const MEETS =
-  /\b(?:meeting|call|lunch|dinner|breakfast|coffee|drinks|interview|chat|sync|review|appointment)\b/i;
-
-const create: Act = async (turn, { title, when, duration, place, person }) => {
-  const subject = title ?? (person ? `Meeting with ${person}` : undefined);
-  if (!subject) return asksFor("What is it about?");
-  const start = when ? readTime(turn, when) : null;
-  if (!start) return asksFor(when ? `When is '${when}'?` : "When is it?");
-  const isNamed = person && title && !title.toLowerCase().includes(person.toLowerCase());
-  if (!start.hasTime && MEETS.test(subject)) return asksFor("At what time?");
-  const minutes = readDuration(duration ?? "") ?? 60;
-  const end = start.hasTime
-    ? new Date(start.at.getTime() + minutes * 60_000)
-    : startOfDay(start.at, turn.timeZone, 1);
-  const input = {
-    title: capital(isNamed ? `${subject} with ${person}` : subject),
-    startTime: start.at.toISOString(),
-    endTime: end.toISOString(),
-    isAllDay: !start.hasTime,
-    ...(place ? { location: place } : {}),
-    timeZone: turn.timeZone,
-    createdFrom: { quote: turn.sentence.slice(0, 1000), reason: "You asked the assistant for it" },
-  };
-  const planned = { id: "", ...input, location: null, startTime: start.at, endTime: end };
-  // Whole days are the same in all zones: they are written in UTC.
-  if (!start.hasTime) planned.startTime = utcDayOf(start.at, turn.timeZone);
-  return planOf(events.create, input, {
-    order: `Create '${input.title}': ${eventCard(planned, turn.clock).subtitle}`,
-    isGuess: start.isGuess,
-    answer: (event) => ({
-      text: `'${event.title}' is in your calendar: ${eventCard(event, turn.clock).subtitle}.`,
-      cards: [eventCard(event, turn.clock)],
-      suggestions: ["undo"],
-    }),
-  });
-};
-
-function utcDayOf(at: Date, timeZone: string): Date {
-  const { year, month, day } = wallClock(at, timeZone);
-  return new Date(Date.UTC(year, month - 1, day));
-}
-
-const move: Act = (turn, { item, when }) =>
-  change(turn, item, ({ startTime, endTime }) => {
-    if (!when) return asksFor("To when?");
-    const moment = readTime(turn, when, startTime);
-    if (!moment) return asksFor(`When is '${when}'?`);
-    const end = moment.at.getTime() + endTime.getTime() - startTime.getTime();
-    return { startTime: moment.at.toISOString(), endTime: new Date(end).toISOString() };
-  });
+import { changeNamed } from "./events/change-event.ts";
+import { create } from "./events/create-event.ts";
+import { eventsMeant } from "./events/events-meant.ts";
+import { MORE_EVENT_ACTS } from "./events/more-event-acts.ts";
+import { move } from "./events/move-event.ts";
+import { propose } from "./events/propose-time.ts";
 
 /** 1 where the words around a duration make something longer by it, -1 shorter by it, 0 as long as it. */
 function directionOf(sentence: string, duration: string): -1 | 0 | 1 {
@@ -109,7 +30,7 @@ function directionOf(sentence: string, duration: string): -1 | 0 | 1 {
 }
 
 const lengthen: Act = (turn, { item, duration, when }) =>
-  change(turn, item, ({ startTime, endTime }) => {
+  changeNamed(turn, item, ({ startTime, endTime }) => {
     const minutes = readDuration(duration ?? "");
     if (when && !minutes) {
       const end = readTime(turn, when, endTime);
@@ -122,7 +43,7 @@ const lengthen: Act = (turn, { item, duration, when }) =>
   });
 
 const invite: Act = (turn, { item, person }) =>
-  change(turn, item, async ({ attendees }) => {
+  changeNamed(turn, item, async ({ attendees }) => {
     if (!person) return asksFor("Whom shall I add?");
     const added = await addressesOf(turn, person);
     if ("answer" in added) return added.answer;
@@ -130,7 +51,7 @@ const invite: Act = (turn, { item, person }) =>
   });
 
 const uninvite: Act = (turn, { item, person }) =>
-  change(turn, item, async ({ attendees }) => {
+  changeNamed(turn, item, async ({ attendees }) => {
     if (!person) return asksFor("Whom shall I remove?");
     const one = await addressesOf(turn, person);
     if ("answer" in one) return one.answer;
@@ -143,7 +64,7 @@ const uninvite: Act = (turn, { item, person }) =>
   });
 
 const cancel: Act = async (turn, { item }) => {
-  const many = await findMany(turn, EVENT, item);
+  const many = await eventsMeant(turn, item);
   if ("answer" in many) return many.answer;
   return many.found.map((event) => {
     const card = eventCard(event, turn.clock);
@@ -180,19 +101,21 @@ const answerInvitation =
   };
 
 const titled: Act = (turn, { item, title }) =>
-  change(turn, item, () => (title ? { title: capital(title) } : asksFor("What shall it be called?")));
+  changeNamed(turn, item, () => (title ? { title: capital(title) } : asksFor("What shall it be called?")));
 
 const placed: Act = (turn, { item, place }) =>
-  change(turn, item, () => (place ? { location: place } : asksFor("Where is it?")));
+  changeNamed(turn, item, () => (place ? { location: place } : asksFor("Where is it?")));
 
 const described: Act = (turn, { item, text }) =>
-  change(turn, item, ({ description }) =>
+  changeNamed(turn, item, ({ description }) =>
     text ? { description: [description, text].filter(Boolean).join("\n") } : asksFor("What shall I note?"),
   );
 
 export const EVENT_ACTS: Readonly<Record<string, Act>> = {
   "events.create": create,
+  ...MORE_EVENT_ACTS,
   "events.move": move,
+  "events.propose": propose,
   "events.length": lengthen,
   "events.rename": titled,
   "events.place": placed,

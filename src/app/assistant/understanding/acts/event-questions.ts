@@ -1,69 +1,15 @@
 import type { events } from "#features/calendar/calendar-events.ts";
+import { formatClock } from "#platform/time/format-in-zone.ts";
 import { eventCard, joinWords, plural } from "../../format-answer.ts";
 import type { Answer, Turn } from "../../intent.ts";
-import { eventsIn } from "../../intents/calendar.ts";
-import type { Period } from "../../phrases/parse-period.ts";
 import { type Act, asksFor } from "../act.ts";
-import { findOne, withoutExcepted } from "../find-records.ts";
-import { shareOf, stemsOf } from "../match-words.ts";
-import { readHour, readPeriod } from "../read-period.ts";
+import { findOne } from "../find-records.ts";
 import { EVENT } from "../record-kinds.ts";
+import { durationText } from "./events/duration-text.ts";
+import { eventsBetween } from "./events/find-between.ts";
+import { cardsOf, edge, eventsOf, list } from "./events/list-events.ts";
 
 type Event = Awaited<ReturnType<typeof events.get>>;
-const DAY = 86_400_000;
-
-/** The days that the words name; without words those from now on. */
-function periodOf(turn: Turn, when: string | undefined): Period | null {
-  if (when) return readHour(turn, when) ?? readPeriod(turn, when);
-  return { from: turn.context.now, to: new Date(turn.context.now.getTime() + 60 * DAY), name: "to come" };
-}
-
-async function eventsOf(
-  turn: Turn,
-  {
-    when,
-    person,
-    topic,
-  }: { when?: string | undefined; person?: string | undefined; topic?: string | undefined },
-) {
-  const period = periodOf(turn, when);
-  if (!period) return null;
-  const items = await eventsIn(turn, period);
-  const words = stemsOf(`${person ?? ""} ${topic ?? ""}`).filter(
-    (word) => !/^(meet|event|appointment|call|the|my|a|any|with)$/.test(word),
-  );
-  const found =
-    words.length === 0 ? items : items.filter((event) => shareOf(words, EVENT.textOf(event)) >= 0.6);
-  return { period, found: withoutExcepted(turn, EVENT, found) };
-}
-
-const cards = (turn: Turn, found: readonly Event[]) =>
-  found.slice(0, 12).map((event) => eventCard(event, turn.clock));
-
-const list: Act = async (turn, roles) => {
-  const listed = await eventsOf(turn, {
-    ...roles,
-    when: roles.when ?? (roles.person || roles.topic ? undefined : "today"),
-  });
-  if (!listed) return asksFor(`When is '${roles.when}'?`);
-  const { found, period } = listed;
-  if (found.length === 0) return { text: `Nothing is in your calendar ${period.name}.` };
-  return { text: `You have ${plural(found.length, "event")} ${period.name}.`, cards: cards(turn, found) };
-};
-
-const edge =
-  (which: "first" | "last"): Act =>
-  async (turn, { when }) => {
-    const listed = await eventsOf(turn, { when: when ?? "today" });
-    if (!listed) return asksFor(`When is '${when}'?`);
-    const timed = listed.found.filter(({ isAllDay }) => !isAllDay);
-    const event = which === "first" ? timed[0] : timed.at(-1);
-    if (!event) return { text: `Nothing is in your calendar ${listed.period.name}.` };
-    return {
-      text: `'${event.title}': ${eventCard(event, turn.clock).subtitle}.`,
-      cards: cards(turn, [event]),
-    };
-  };
 
 /** Answers about one event. */
 const about =
@@ -71,25 +17,36 @@ const about =
   async (turn, { item }): Promise<Answer> => {
     const one = await findOne(turn, EVENT, item);
     if ("answer" in one) return one.answer;
-    return { text: format(one.found, turn), cards: cards(turn, [one.found]) };
+    return { text: format(one.found, turn), cards: cardsOf(turn, [one.found]) };
   };
 
 const minutesOf = ({ startTime, endTime }: Event) =>
   Math.round((endTime.getTime() - startTime.getTime()) / 60_000);
 
-export function durationText(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours > 0 && plural(hours, "hour"), rest > 0 && plural(rest, "minute")]
-    .filter(Boolean)
-    .join(" and ");
-}
+/** How long one event takes, or how long it is from one to another. */
+const duration: Act = async (turn, roles) => {
+  const two = await eventsBetween(turn, turn.sentence);
+  if (!two) return about((event) => `'${event.title}' takes ${durationText(minutesOf(event))}.`)(turn, roles);
+  const [one, other] = two;
+  const minutes = Math.round((other.startTime.getTime() - one.endTime.getTime()) / 60_000);
+  const times = `'${one.title}' ends at ${formatClock(one.endTime, turn.clock)} and '${other.title}' begins at ${formatClock(other.startTime, turn.clock)}`;
+  return {
+    text:
+      minutes > 0
+        ? `You have ${durationText(minutes)}: ${times}.`
+        : `There is no time between them: ${times}.`,
+    cards: cardsOf(turn, two),
+  };
+};
 
 const count: Act = async (turn, roles) => {
-  const listed = await eventsOf(turn, { ...roles, when: roles.when ?? "today" });
+  const when = roles.when ?? (roles.person || roles.topic ? undefined : "today");
+  const listed = await eventsOf(turn, { ...roles, when });
   if (!listed) return asksFor(`When is '${roles.when}'?`);
+  const whom = roles.person ? ` with ${roles.person}` : "";
   return {
-    text: `You have ${plural(listed.found.length, "event")} ${listed.period.name}.`,
-    cards: cards(turn, listed.found),
+    text: `You have ${plural(listed.found.length, "event")}${whom} ${listed.period.name}.`,
+    cards: cardsOf(turn, listed.found),
   };
 };
 
@@ -104,7 +61,7 @@ const conflicts: Act = async (turn, roles) => {
   );
   return clashing.length === 0
     ? { text: `No, nothing clashes ${listed.period.name}.` }
-    : { text: `Yes: ${plural(clashing.length, "event")} overlap.`, cards: cards(turn, clashing) };
+    : { text: `Yes: ${plural(clashing.length, "event")} overlap.`, cards: cardsOf(turn, clashing) };
 };
 
 export const EVENT_QUESTIONS: Readonly<Record<string, Act>> = {
@@ -120,7 +77,7 @@ export const EVENT_QUESTIONS: Readonly<Record<string, Act>> = {
       ? `'${title}' is with ${joinWords(attendees)}.`
       : `Nobody is entered as attending '${title}'.`,
   ),
-  "events.duration": about((event) => `'${event.title}' takes ${durationText(minutesOf(event))}.`),
+  "events.duration": duration,
   "events.count": count,
   "events.conflicts": conflicts,
 };
