@@ -113,5 +113,6 @@ test("a vote is never guessed from the rest of the sentence", async () => {
   expect(await ACTS["decisions.vote"]?.(turn, { item: "the Lisbon office" })).toEqual({
     text: "Yes, no or abstain?",
     isQuestion: true,
+    lacks: "role",
   });
 });

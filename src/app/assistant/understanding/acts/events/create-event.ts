@@ -3,7 +3,7 @@ import { startOfDay, wallClock } from "#platform/time/wall-clock.ts";
 import { eventCard, joinWords } from "../../../format-answer.ts";
 import type { Answer, Turn } from "../../../intent.ts";
 import { type Act, asksFor, planOf, type Roles } from "../../act.ts";
-import { addressesOf } from "../../find-addresses.ts";
+import { addressesOf } from "../../people/find-addresses.ts";
 import { findOne } from "../../find-records.ts";
 import { findPeople, type KnownPerson } from "../../people/find-people.ts";
 import { readDuration } from "../../read-duration.ts";
