@@ -14,6 +14,7 @@ test.each([
   ["ten to eleven", null],
   ["tomorrow at 3", null],
   ["2026-11-24", null],
+  ["2026-12-03", null],
 ])("the times of '%s'", (words, times) => {
   const found = readRange(turn, words, now);
   const clock = (at: Date) => at.toISOString().slice(11, 16);

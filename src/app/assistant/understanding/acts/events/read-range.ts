@@ -5,7 +5,7 @@ const HOUR_WORD = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelv
 /** A time of day in words or digits. */
 export const CLOCK = `(?:noon|midday|midnight|(?:half(?: past)?|quarter past|quarter to) (?:${HOUR_WORD}|\\d{1,2})|\\d{1,2}[:.]\\d\\d(?: ?[ap]\\.?m\\b)?|\\d{1,2}(?: ?[ap]\\.?m\\b)?|${HOUR_WORD})(?: ?o'?clock)?`;
 const RANGE = new RegExp(
-  `\\b(from |between )?(${CLOCK})( to | till | until | til | and | ?[-\u2013] ?)(${CLOCK})(?![\\w:])`,
+  `(?<![\\w/.:-])(from |between )?(${CLOCK})( to | till | until | til | and | ?[-\u2013] ?)(${CLOCK})(?![\\w:])`,
   "i",
 );
 const HALF_DAY = 43_200_000;
