@@ -12,7 +12,12 @@ await add("Roof inspection", "09:00", "10:00");
 await add("Budget review", "14:00", "15:00");
 
 test.each([
-  ["events.free", { when: `${day} at 14:30` }, "am I free then?", /^No: .*'Budget review' \(14:00 to 15:00\)/],
+  [
+    "events.free",
+    { when: `${day} at 14:30` },
+    "am I free then?",
+    /^No: .*'Budget review' \(14:00 to 15:00\)/,
+  ],
   ["events.free", { when: `${day} at 11:00` }, "am I free then?", /^Yes, you are free .*until 14:00/],
   ["events.free", { when: day }, "when am I free", /10:00 to 14:00 and 15:00 to/],
   ["events.free", { when: day }, "what is my longest free stretch", /10:00 to 14:00: 4 hours/],
