@@ -50,6 +50,7 @@ test("of two times the new one is meant", () => {
   const sentence = "it should not go out Friday, make it Monday at 9";
   expect(piecesOf(sentence, "Friday Monday at 9")).toEqual(["Friday", "Monday at 9"]);
   expect(newTimeIn(sentence, "Friday Monday at 9")).toBe("Monday at 9");
+  expect(newTimeIn("Friday, 8:00: remind me to pack", "Friday 8:00")).toBe("Friday 8:00");
   const rather = "I'd rather have it tonight at 19:00 than tomorrow morning";
   expect(newTimeIn(rather, "tonight at 19:00 tomorrow morning")).toBe("tonight at 19:00");
 });

@@ -173,7 +173,8 @@ const create: Act = async (turn, { title: given, when }) => {
   if (counted && "answer" in counted) return counted.answer;
   const title = titleOf(turn.sentence, given, counted?.words);
   if (!title) return asksFor("What shall I remind you of?");
-  const moment = counted ?? (when ? readTime(turn, newTimeIn(turn.sentence, when)) : null);
+  const words = when && newTimeIn(turn.sentence, when);
+  const moment = counted ?? (words ? readTime(turn, words) : null);
   if (!moment) return asksFor(when ? `When is '${when}'?` : "When shall I remind you?");
   const at = "hasTime" in moment && !moment.hasTime ? new Date(moment.at.getTime() + MORNING) : moment.at;
   if (at <= turn.context.now) return asksFor("That time has passed. When shall I remind you?");
@@ -183,7 +184,7 @@ const create: Act = async (turn, { title: given, when }) => {
     { title, scheduledFor: at.toISOString() },
     {
       order: `Remind you ${text}: '${title}'`,
-      isGuess: moment.isGuess,
+      isGuess: moment.isGuess || words !== when,
       answer: (made) => ({ text: `I remind you ${text}: '${made.title}'.`, suggestions: ["undo"] }),
     },
   );

@@ -12,7 +12,22 @@ export function piecesOf(sentence: string, role: string): string[] {
     pieces.push(words.slice(at, end).join(" "));
     at = end;
   }
-  return pieces;
+  return joined(sentence, pieces);
+}
+
+/** A comma or a small word does not part what belongs together: 'Friday, 8:00', 'Monday, and then at 9'. */
+function joined(sentence: string, pieces: readonly string[]): string[] {
+  const parts: string[] = [];
+  let end = 0;
+  for (const piece of pieces) {
+    const start = sentence.indexOf(piece, end);
+    const gap = sentence.slice(end, start);
+    const isClose = parts.length > 0 && start >= 0 && /^[,;]? ?(?:(?:at|on|around|about) ?)?$/i.test(gap);
+    if (isClose) parts.push(`${parts.pop()} ${piece}`);
+    else parts.push(piece);
+    if (start >= 0) end = start + piece.length;
+  }
+  return parts;
 }
 
 const FIRST = /\b(?:than|instead of|rather than|and not|, not|not) (?:on |at |the )?$/i;
