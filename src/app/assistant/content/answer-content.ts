@@ -10,7 +10,7 @@ import { findShown } from "./find-shown.ts";
 import { isYes } from "./polarity.ts";
 import type { Part, Question } from "./question.ts";
 import type { Candidate, Read } from "./rank-units.ts";
-import { readRecord } from "./rank-units.ts";
+import { readRecord, vocabularyOf } from "./rank-units.ts";
 import { isQuestion, isSourceQuestion, readQuestion } from "./read-question.ts";
 
 const MAX_QUOTE = 420;
@@ -81,7 +81,7 @@ async function recordsFor(
   });
   const addresses = named.slice(0, 8).flatMap(({ contactEmail }) => (contactEmail ? [contactEmail] : []));
   const words = chosen.map(({ forms }) =>
-    forms.filter((form) => /^[\p{L}\p{N} ]{2,}$/u.test(form)).slice(0, 8),
+    forms.filter((form) => /^[\p{L}\p{N} ]{2,}$/u.test(form)).slice(0, 5),
   );
   const found = await findContent(
     turn,
@@ -98,10 +98,11 @@ type Result = { part: Part; chosen: Chosen | null; nearest: Candidate | null; al
 /** A later part is about the same record where that has it. */
 function answerParts(turn: Turn, { parts }: Question, reads: readonly Read[]): Result[] {
   const results: Result[] = [];
+  const vocabulary = vocabularyOf(reads);
   for (const written of parts) {
-    const part = { ...written, concepts: corrected(written.concepts, reads) };
+    const part = { ...written, concepts: corrected(written.concepts, vocabulary) };
     const before = results.find(({ chosen }) => chosen !== null)?.chosen?.candidate.record ?? null;
-    results.push({ part, ...chooseAnswer(part, reads, turn.timeZone, before) });
+    results.push({ part, ...chooseAnswer(part, reads, { vocabulary, timeZone: turn.timeZone, before }) });
   }
   return results;
 }
