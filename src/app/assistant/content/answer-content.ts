@@ -53,6 +53,8 @@ export async function searchContent(turn: Turn): Promise<Result[] | null> {
   const found = isAbout || previous.length === 0 ? await recordsFor(turn, question, known) : [];
   const isNew = ({ id }: ContentRecord) => !previous.some(({ record }) => record.id === id);
   const reads = [...previous, ...found.filter(isNew).map(readRecord)];
+  // What is quoted may have been written by anybody.
+  if (reads.length > 0) turn.context.reading?.taint();
   const among = previous.length > 0 ? previous : reads;
   const first = answerParts(turn, question, among);
   return among === reads || !isAbout || first.some(({ chosen }) => chosen !== null)
