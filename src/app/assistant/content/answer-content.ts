@@ -10,7 +10,7 @@ import { findShown } from "./find-shown.ts";
 import { isYes } from "./polarity.ts";
 import type { Part, Question } from "./question.ts";
 import type { Candidate, Read } from "./rank-units.ts";
-import { readRecord } from "./rank-units.ts";
+import { readRecord, vocabularyOf } from "./rank-units.ts";
 import { isQuestion, isSourceQuestion, readQuestion } from "./read-question.ts";
 
 const MAX_QUOTE = 420;
@@ -53,6 +53,8 @@ export async function searchContent(turn: Turn): Promise<Result[] | null> {
   const found = isAbout || previous.length === 0 ? await recordsFor(turn, question, known) : [];
   const isNew = ({ id }: ContentRecord) => !previous.some(({ record }) => record.id === id);
   const reads = [...previous, ...found.filter(isNew).map(readRecord)];
+  // What is quoted may have been written by anybody.
+  if (reads.length > 0) turn.context.reading?.taint();
   const among = previous.length > 0 ? previous : reads;
   const first = answerParts(turn, question, among);
   return among === reads || !isAbout || first.some(({ chosen }) => chosen !== null)
@@ -81,7 +83,7 @@ async function recordsFor(
   });
   const addresses = named.slice(0, 8).flatMap(({ contactEmail }) => (contactEmail ? [contactEmail] : []));
   const words = chosen.map(({ forms }) =>
-    forms.filter((form) => /^[\p{L}\p{N} ]{2,}$/u.test(form)).slice(0, 8),
+    forms.filter((form) => /^[\p{L}\p{N} ]{2,}$/u.test(form)).slice(0, 5),
   );
   const found = await findContent(
     turn,
@@ -98,10 +100,11 @@ type Result = { part: Part; chosen: Chosen | null; nearest: Candidate | null; al
 /** A later part is about the same record where that has it. */
 function answerParts(turn: Turn, { parts }: Question, reads: readonly Read[]): Result[] {
   const results: Result[] = [];
+  const vocabulary = vocabularyOf(reads);
   for (const written of parts) {
-    const part = { ...written, concepts: corrected(written.concepts, reads) };
+    const part = { ...written, concepts: corrected(written.concepts, vocabulary) };
     const before = results.find(({ chosen }) => chosen !== null)?.chosen?.candidate.record ?? null;
-    results.push({ part, ...chooseAnswer(part, reads, turn.timeZone, before) });
+    results.push({ part, ...chooseAnswer(part, reads, { vocabulary, timeZone: turn.timeZone, before }) });
   }
   return results;
 }

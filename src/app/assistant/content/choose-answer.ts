@@ -2,7 +2,7 @@ import type { ContentRecord } from "./content-record.ts";
 import { isEnough, isOther } from "./judge-candidate.ts";
 import { isForm } from "./match-concept.ts";
 import type { Part } from "./question.ts";
-import { type Candidate, candidatesIn, isWhole, type Read, weigh } from "./rank-units.ts";
+import { type Candidate, candidatesIn, isWhole, type Read, type Vocabulary, weigh } from "./rank-units.ts";
 import type { Span } from "./spans.ts";
 
 /** What answers a part of a question: the sentence, and of it the piece that was asked for. */
@@ -13,10 +13,13 @@ const CLOSE = 0.07;
 export function chooseAnswer(
   part: Part,
   reads: readonly Read[],
-  timeZone: string,
-  before: ContentRecord | null,
+  {
+    vocabulary,
+    timeZone,
+    before,
+  }: { vocabulary: Vocabulary; timeZone: string; before: ContentRecord | null },
 ): { chosen: Chosen | null; nearest: Candidate | null; all: readonly Candidate[] } {
-  const weighed = weigh(part, reads);
+  const weighed = weigh(part, reads, vocabulary);
   const all = reads
     .flatMap((read) => candidatesIn(read, part, weighed, timeZone))
     .map((each) => (each.record === before ? { ...each, score: each.score + 0.12 } : each))

@@ -9,7 +9,7 @@ import type { ContentRecord, Person } from "./content-record.ts";
 /** The forms and synonyms of each word that is looked for. */
 export type Words = readonly (readonly string[])[];
 
-const MOST = { emails: 60, documents: 12, messages: 40, plans: 30 };
+const MOST = { emails: 50, documents: 12, messages: 40, plans: 30 };
 
 /** People of the address book; `isNamed` where the words of the question name one of them. */
 export type Known = {

@@ -48,11 +48,19 @@ export function readRecord(record: ContentRecord): Read {
   return { record, units, title, who, vocabulary };
 }
 
-/** Of the words of a record those that stand for the concept; a synonym counts a little less. */
-function stemsFor({ forms }: Concept, { vocabulary, who }: Read): Map<string, number> {
+/** The words of all records, and those that name who wrote them. */
+export type Vocabulary = { stems: ReadonlySet<string>; who: ReadonlySet<string> };
+
+export const vocabularyOf = (reads: readonly Read[]): Vocabulary => ({
+  stems: new Set(reads.flatMap(({ vocabulary }) => [...vocabulary])),
+  who: new Set(reads.flatMap(({ who }) => who)),
+});
+
+/** Of the words of all records those that stand for the concept; a synonym counts a little less. */
+function fitsOf({ forms }: Concept, { stems, who }: Vocabulary): Map<string, number> {
   const found = new Map<string, number>();
   const [own = ""] = forms;
-  for (const stem of vocabulary)
+  for (const stem of stems)
     for (const form of forms)
       if (isForm(form, stem)) {
         found.set(stem, form === own ? 1 : Math.max(0.85, found.get(stem) ?? 0));
@@ -75,17 +83,28 @@ export type Weighed = {
   weight: number;
   /** Of all records how many have it. */
   count: number;
+  /** The words that stand for it. */
+  fits: ReadonlyMap<string, number>;
 };
 
 /** Weights by how rare the words are among the records that were found. */
-export function weigh(part: Part, records: readonly Read[]): Weighed[] {
+export function weigh(part: Part, records: readonly Read[], vocabulary: Vocabulary): Weighed[] {
   const all = Math.max(2, records.length);
   return part.concepts.map((concept) => {
-    const count = records.filter((read) => stemsFor(concept, read).size > 0).length;
+    const fits = fitsOf(concept, vocabulary);
+    const count = records.filter((read) => isIn(read, fits)).length;
     const rarity = Math.log(1 + all / Math.max(1, count)) / Math.log(1 + all);
-    return { concept, count, weight: concept.weight * (0.5 + 0.5 * rarity) };
+    return { concept, count, fits, weight: concept.weight * (0.5 + 0.5 * rarity) };
   });
 }
+
+function isIn({ vocabulary }: Read, fits: ReadonlyMap<string, number>): boolean {
+  for (const stem of fits.keys()) if (vocabulary.has(stem)) return true;
+  return false;
+}
+
+/** Sentences with less of the question are not looked at closely. */
+const LEAST = 0.3;
 
 /** All sentences of a record that may answer the part of the question. */
 export function candidatesIn(
@@ -95,8 +114,8 @@ export function candidatesIn(
   timeZone: string,
 ): Candidate[] {
   const { record, units } = read;
-  const fits = weighed.map(({ concept }) => stemsFor(concept, read));
-  if (fits.every(({ size }) => size === 0)) return [];
+  const fits = weighed.map((each) => each.fits);
+  if (!fits.some((fit) => isIn(read, fit))) return [];
   const inUnits = fits.map((fit) =>
     units.map(({ tokens }) =>
       bestOf(
@@ -108,21 +127,20 @@ export function candidatesIn(
   const around = fits.map((fit) => ({
     title: bestOf(read.title, fit),
     who: bestOf(read.who, fit),
-    any: fit.size > 0 ? 1 : 0,
+    any: isIn(read, fit) ? 1 : 0,
   }));
   const total = weighed.reduce((sum, { weight }) => sum + weight, 0) || 1;
   return units.flatMap((unit, place) => {
     if (unit.isSignature && !part.kinds.some((kind) => kind === "phone" || kind === "address")) return [];
-    const typed = typedSpans(unit, part, record, timeZone);
-    if (!typed || isEmpty(unit, part, record)) return [];
     const headings = stemsIn(unit.heading);
     const levels = weighed.map((_, index) =>
       levelAt(units, place, inUnits[index] ?? [], around[index], bestOf(headings, fits[index] ?? new Map())),
     );
     const coverage =
       levels.reduce((sum, level, index) => sum + level * (weighed[index]?.weight ?? 0), 0) / total;
-    const own = levels.filter((level) => level >= 0.8).length;
-    if (own === 0) return [];
+    if (coverage < LEAST || levels.every((level) => level < 0.79)) return [];
+    const typed = typedSpans(unit, part, record, timeZone);
+    if (!typed || isEmpty(unit, part, record)) return [];
     const isAuthor = isBy(part, read);
     const score = coverage + bonusOf(unit, part, record, isAuthor);
     const rated = weighed.map((each, index) => ({ ...each, level: levels[index] ?? 0 }));

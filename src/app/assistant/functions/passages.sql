@@ -40,11 +40,12 @@ create or replace function emails_with_words(words jsonb, most integer)
     begin
       if me is null or cardinality(conditions) = 0 then return; end if;
       for one in 1 .. cardinality(conditions) loop
-        for other in one .. cardinality(conditions) loop
+        -- A pair needs an index look-up of its own: only of the first words, which say most.
+        for other in one .. case when one <= 3 then least(4, cardinality(conditions)) else one end loop
           execute 'select array(select t.email_id from email_search_texts t where t.user_id = $1 and '
-            || conditions[one] || ' and ' || conditions[other] || ' limit 151)'
+            || conditions[one] || ' and ' || conditions[other] || ' limit 61)'
             into some_matches using me;
-          if cardinality(some_matches) <= 150 then matches := matches || some_matches; end if;
+          if cardinality(some_matches) <= 60 then matches := matches || some_matches; end if;
         end loop;
       end loop;
       return query execute '
@@ -52,7 +53,7 @@ create or replace function emails_with_words(words jsonb, most integer)
         from (
           select e.id from (
             select e.id, e.created_at from emails e where e.user_id = $1 and e.deleted_at is null and e.folder <> ''junk''
-            order by e.created_at desc, e.id desc limit 300
+            order by e.created_at desc, e.id desc limit 250
           ) e
           union
           select unnest($2::uuid[])
