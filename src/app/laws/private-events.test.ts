@@ -175,6 +175,7 @@ const SHOWN = {
   booking_slots: "times",
   busy_times_of_people: "times",
   matching_events: "own",
+  plans_with_words: "own",
   purge_events_trash: "nothing",
   search_events: "own",
   search_events_fuzzy: "own",

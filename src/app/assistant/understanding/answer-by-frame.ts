@@ -15,7 +15,7 @@ export type Framed = Answer & {
 /** A reading this likely is meant, even if it does not fit. */
 const CLEAR = 0.8;
 /** A reading that fits less is not followed. */
-const LEAST_VALUE = Math.log(Number(process.env.LEAST ?? 0.12));
+const LEAST_VALUE = Math.log(0.12);
 /** A phrase is not followed if another reading is this likely. */
 const CONTRADICTS = 0.4;
 /** A change is made at once only if its reading is more likely, and every word of the sentence is understood. */

@@ -43,13 +43,13 @@ async function stepOf(turn: Turn, fit: Pick<Fit, "reading"> & Partial<Fit>): Pro
 
 function inOrder(steps: readonly Step[]): Framed {
   const proposed = mergedChanges(steps.flatMap(({ answer }) => answer.proposed ?? []));
-  const told = steps.filter(({ answer }) => !answer.proposed).map(({ answer }) => answer.text);
+  const texts = steps.filter(({ answer }) => !answer.proposed).map(({ answer }) => answer.text);
   const orders = proposed.map(({ summary }, index) => `${index + 1}. ${summary}`);
   const cards = new Map<string, Card>(
     steps.flatMap((step) => step.cards.map((card) => [`${card.kind} ${card.id}`, card] as const)),
   );
   const answer: Answer = {
-    text: [...told, ...(orders.length > 0 ? ["Shall I do this?", ...orders] : [])].join("\n"),
+    text: [...texts, ...(orders.length > 0 ? ["Shall I do this?", ...orders] : [])].join("\n"),
     cards: [...cards.values()],
     ...(proposed.length > 0 ? { proposed } : {}),
   };

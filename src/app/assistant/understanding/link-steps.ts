@@ -42,7 +42,7 @@ export function contextFor(reading: Reading, before: readonly Step[]): Reading {
 }
 
 const NAMED = /\b(?:with|from|by|to|for) (\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)/u;
-const OWNER = /(\p{Lu}[\p{L}-]+)['\u2019]s\b/u;
+const OWNER = /(?<![\p{L}-])(\p{Lu}[\p{L}-]+)['\u2019]s\b/u;
 
 function personIn({ reading: { roles }, cards }: Step): string | undefined {
   if (roles.person) return roles.person;

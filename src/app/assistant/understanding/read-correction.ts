@@ -1,6 +1,6 @@
 import type { Turn } from "../intent.ts";
 import { readPriority } from "./read-priority.ts";
-import { readTime } from "./read-time.ts";
+import { readTime } from "./times/read-time.ts";
 import type { Reading } from "./understand-sentence.ts";
 
 const LEADS =

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { readDuration } from "./read-duration.ts";
 import { readMention } from "./read-mention.ts";
 import { readPriority } from "./read-priority.ts";
-import { readTime } from "./read-time.ts";
+import { readDuration } from "./times/read-duration.ts";
+import { readTime } from "./times/read-time.ts";
 
 const now = new Date("2026-11-18T08:30:00Z");
 const turn = { context: { now } as never, timeZone: "Europe/Vienna" };

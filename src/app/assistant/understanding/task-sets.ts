@@ -2,9 +2,9 @@ import { projects } from "#features/tasks/projects.ts";
 import type { Turn } from "../intent.ts";
 import { withoutExcepted } from "./find-records.ts";
 import { shareOf, stemsOf } from "./match-words.ts";
-import { readPeriod } from "./read-period.ts";
 import { readPriority } from "./read-priority.ts";
 import { OPEN_TASK } from "./record-kinds.ts";
+import { readPeriod } from "./times/read-period.ts";
 
 type Task = Awaited<ReturnType<typeof OPEN_TASK.list>>[number];
 

@@ -9,8 +9,8 @@ import { findPeople, type KnownPerson, knownPeople, personCard } from "../people
 import { namesWithin } from "../people/names-within.ts";
 import { findPlace, peopleIn } from "../people/people-groups.ts";
 import { type Conversation, chatCard } from "../people/people-kinds.ts";
-import { readTime } from "../read-time.ts";
 import { EVENT } from "../record-kinds.ts";
+import { readTime } from "../times/read-time.ts";
 import { invite } from "./invitation-acts.ts";
 
 const names = (people: readonly { name: string }[]) => joinWords(people.map(({ name }) => name));

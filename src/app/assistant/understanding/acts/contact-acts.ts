@@ -14,12 +14,12 @@ import {
   personCard,
 } from "../people/find-people.ts";
 
-const EMAIL = /[^\s<>,;]+@[^\s<>,;]+\.[\p{L}\d]+/u;
+const EMAIL = /(?<![^\s<>,;@])[^\s<>,;@]+@[^\s<>,;@]+/u;
 const PHONE = /(?<![\p{L}\d])\+?\(?\d[\d ()/.-]{5,24}/u;
 
 const emailIn = (text: string) => EMAIL.exec(text)?.[0];
 const phoneIn = (text: string) => {
-  const found = PHONE.exec(text.replace(EMAIL, " "))?.[0].replace(/[^\d]*$/, "");
+  const found = PHONE.exec(text.replace(EMAIL, " "))?.[0].replace(/(?<!\D)\D+$/, "");
   return found && found.replaceAll(/\D/g, "").length >= 6 ? found.trim() : undefined;
 };
 

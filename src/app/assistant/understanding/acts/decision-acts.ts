@@ -16,7 +16,7 @@ import {
   OPEN_DECISION,
   WORKSPACE,
 } from "../people/people-kinds.ts";
-import { readTime } from "../read-time.ts";
+import { readTime } from "../times/read-time.ts";
 import { decisionState } from "./decision-questions.ts";
 import { isAdmin, onlyAdmins } from "./invitation-acts.ts";
 

@@ -5,7 +5,7 @@ import { emailCard, joinWords, momentOf, plural } from "../../format-answer.ts";
 import type { Turn } from "../../intent.ts";
 import { type Act, asksFor, planOf, type Roles } from "../act.ts";
 import { readPriority } from "../read-priority.ts";
-import { readTime } from "../read-time.ts";
+import { readTime } from "../times/read-time.ts";
 import { mailMeant, mailsMeant } from "./mail/find-mails.ts";
 import { addressIn, type Mail, type Scope } from "./mail/list-mails.ts";
 import { isRecall, RECALL } from "./mail/recall.ts";

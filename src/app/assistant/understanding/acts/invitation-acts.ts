@@ -15,6 +15,7 @@ import {
   type Workspace,
 } from "../people/people-kinds.ts";
 
+const ADDRESS = /(?<![^\s<>,;@])[^\s<>,;@]+@[^\s<>,;@]+/;
 const ROLES: readonly (readonly [RegExp, TeamRole])[] = [
   [/\b(?:no longer|not|remove|take away|revoke|without) (?:an? )?(?:\w+ )?admin/i, "member"],
   [/\bplain member|\b(?:team|normal|ordinary|regular|full) member/i, "member"],
@@ -42,7 +43,7 @@ export async function invite(turn: Turn, roles: Roles) {
   if ("answer" in one) return one.answer;
   const workspace = one.found;
   if (!isAdmin(workspace)) return onlyAdmins(workspace);
-  const whom = roles.address ?? roles.person ?? /[^\s<>,;]+@[^\s<>,;]+\.\w+/.exec(turn.sentence)?.[0];
+  const whom = roles.address ?? roles.person ?? ADDRESS.exec(turn.sentence)?.[0].replace(/(?<!\.)\.$/, "");
   if (!whom) return asksFor(`Whom shall I invite to '${workspace.name}'?`);
   const to = await addressesOf(turn, whom, roles.item);
   if ("answer" in to) return to.answer;

@@ -9,7 +9,7 @@ import { findPeople, type KnownPerson } from "../people/find-people.ts";
 import { bestOf, namingWords } from "../people/people-groups.ts";
 import { type Commitment, commitmentCard, commitmentKind, listOwed } from "../people/people-kinds.ts";
 import { debtorOf } from "../people/who-owes.ts";
-import { readTime } from "../read-time.ts";
+import { readTime } from "../times/read-time.ts";
 import { remindVoters } from "./decision-acts.ts";
 
 const create: Act = async (turn, { text, person, item, when }) => {

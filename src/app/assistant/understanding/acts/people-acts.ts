@@ -8,7 +8,7 @@ import { type Act, planOf } from "../act.ts";
 import { findPeople, findPerson, type KnownPerson, knownPeople, personCard } from "../people/find-people.ts";
 import { listTouches, type Touch } from "../people/list-touches.ts";
 import { listOpenMatters } from "../people/open-matters.ts";
-import { readTime } from "../read-time.ts";
+import { readTime } from "../times/read-time.ts";
 
 const MET = /\b(?:meet|met|meeting|see|saw|seen|lunch|dinner|coffee)\b/i;
 const RECEIVED =

@@ -6,10 +6,10 @@ import { projectCard } from "../../lookup/find-task.ts";
 import { type Act, asksFor, planOf } from "../act.ts";
 import { capital } from "../capital.ts";
 import { findMany, findOne } from "../find-records.ts";
-import { NUMBER_WORDS } from "../number-words.ts";
 import { readMention } from "../read-mention.ts";
-import { readTime } from "../read-time.ts";
 import { ANY_TASK, PROJECT } from "../record-kinds.ts";
+import { NUMBER_WORDS } from "../times/number-words.ts";
+import { readTime } from "../times/read-time.ts";
 import { hitsIn } from "./mail/list-mails.ts";
 import { newTimeIn } from "./role-pieces.ts";
 

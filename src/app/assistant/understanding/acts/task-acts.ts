@@ -7,9 +7,9 @@ import { type Act, asksFor, planOf } from "../act.ts";
 import { capital } from "../capital.ts";
 import { findMany, findOne } from "../find-records.ts";
 import { readPriority } from "../read-priority.ts";
-import { readTime } from "../read-time.ts";
 import { ANY_TASK, OPEN_TASK, PROJECT } from "../record-kinds.ts";
 import { tasksOfSet } from "../task-sets.ts";
+import { readTime } from "../times/read-time.ts";
 
 type Change = Omit<Parameters<typeof tasks.update>[1], "id" | "version">;
 type Changed = {

@@ -7,9 +7,9 @@ import { type Act, asksFor, type Roles } from "../act.ts";
 import { findOne, withoutExcepted } from "../find-records.ts";
 import { shareOf, stemsOf } from "../match-words.ts";
 import { readMention } from "../read-mention.ts";
-import { readPeriod } from "../read-period.ts";
 import { readPriority } from "../read-priority.ts";
 import { ANY_TASK, PROJECT } from "../record-kinds.ts";
+import { readPeriod } from "../times/read-period.ts";
 
 type Filter = NonNullable<Parameters<typeof tasks.list>[1]>;
 const MAX_LISTED = 100;

@@ -128,7 +128,7 @@ const isPlural = (words: string, matches: readonly KnownPerson[]) =>
 
 /** Those whom the words fit best; none where they fit nobody. */
 export function matchesOf(known: readonly KnownPerson[], words: string): KnownPerson[] {
-  const address = /[^\s<>]+@[^\s<>]+/.exec(words)?.[0].toLowerCase();
+  const address = /(?<![^\s<>@])[^\s<>@]+@[^\s<>@]+/.exec(words)?.[0].toLowerCase();
   if (address) {
     const holders = known.filter(({ addresses }) => addresses.includes(address));
     return holders.length > 0 ? holders : [outsider(address)];

@@ -17,7 +17,7 @@ const PLAIN = new RegExp(
   ),
   "i",
 );
-const EXCEPT = /,? (?:except|apart from|but|bar|other than|besides|save|excluding)\b.*$/i;
+const EXCEPT = /,? (?:except|apart from|but|bar|other than|besides|save|excluding)\b[\s\S]*/i;
 
 /** All that begin in a time, as in 'both on Friday morning' and 'everything from three today'; or those that are named. */
 export async function eventsMeant(

@@ -5,7 +5,7 @@ import { eventCard, joinWords } from "../../../format-answer.ts";
 import type { Answer, Turn } from "../../../intent.ts";
 import { type Act, asksFor, type Roles } from "../../act.ts";
 import { findPeople } from "../../people/find-people.ts";
-import { readDuration } from "../../read-duration.ts";
+import { readDuration } from "../../times/read-duration.ts";
 import { durationText } from "./duration-text.ts";
 import { eventsBetween } from "./find-between.ts";
 import { busyIn, type Event, type Gap, gapsIn, minutesOf } from "./find-gaps.ts";

@@ -74,8 +74,11 @@ export const cardsOf = (turn: Turn, found: readonly Event[]) =>
   found.slice(0, 12).map((event) => eventCard(event, turn.clock));
 
 const INVITED = /\binvit(?:es?|ed|ations?)\b/i;
-const OPEN =
-  /\b(?:un-?answer\w*|unanswerd|open|pending|neglect\w*|hanging|outstanding|waiting|(?:not|n't|never|yet) (?:\w+ )*(?:answer|repl|respond|react)\w*|(?:answer|repl|respond)\w* (?:to )?yet)\b/i;
+const PENDING =
+  /\b(?:un-?answered|unanswerd|open|pending|neglected|neglecting|hanging|outstanding|waiting)\b|\b(?:answer|reply|respond|replied|answered|responded) (?:to )?yet\b/i;
+const NOT = /\b(?:not|never|yet)\b|n't\b/i;
+const ANSWER = /\b(?:answer|repl|respond|react)/i;
+const isPending = (words: string): boolean => PENDING.test(words) || (NOT.test(words) && ANSWER.test(words));
 
 /** Invitations of others that have no answer yet. */
 async function unanswered(turn: Turn): Promise<Answer> {
@@ -92,7 +95,7 @@ async function unanswered(turn: Turn): Promise<Answer> {
 }
 
 export const list: Act = async (turn, roles) => {
-  if (INVITED.test(turn.sentence) && OPEN.test(turn.sentence)) return unanswered(turn);
+  if (INVITED.test(turn.sentence) && isPending(turn.sentence)) return unanswered(turn);
   const when = roles.when ?? (roles.person || roles.topic ? undefined : "today");
   const listed = await eventsOf(turn, { ...roles, when });
   if (!listed) return asksFor(`When is '${roles.when}'?`);

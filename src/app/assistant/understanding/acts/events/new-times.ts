@@ -1,5 +1,5 @@
 import type { Turn } from "../../../intent.ts";
-import { readTime } from "../../read-time.ts";
+import { readTime } from "../../times/read-time.ts";
 import type { Event } from "./find-gaps.ts";
 import { readRange } from "./read-range.ts";
 import { dayIn } from "./read-window.ts";
@@ -25,4 +25,4 @@ export function newTimes(turn: Turn, event: Event, when: string): NewTimes | nul
   return moment && timesFrom(moment.at, event);
 }
 
-const SAME = /,? ?\b(?:at )?(?:the )?same (?:time|hours?|place)\b.*$/i;
+const SAME = /,? ?\b(?:at )?(?:the )?same (?:time|hours?|place)\b[\s\S]*/i;

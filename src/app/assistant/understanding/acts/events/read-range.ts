@@ -1,5 +1,5 @@
 import type { Turn } from "../../../intent.ts";
-import { readTime } from "../../read-time.ts";
+import { readTime } from "../../times/read-time.ts";
 
 const HOUR_WORD = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve";
 /** A time of day in words or digits. */

@@ -3,8 +3,8 @@ import { startOfDay } from "#platform/time/wall-clock.ts";
 import type { Turn } from "../../../intent.ts";
 import { eventsIn } from "../../../intents/calendar.ts";
 import type { Period } from "../../../phrases/parse-period.ts";
-import { readPeriod } from "../../read-period.ts";
-import { readTime } from "../../read-time.ts";
+import { readPeriod } from "../../times/read-period.ts";
+import { readTime } from "../../times/read-time.ts";
 import { CLOCK, readRange } from "./read-range.ts";
 
 /** A time of day is a moment; its end is an hour later. */

@@ -4,7 +4,7 @@ import type { Answer, Proposed, Turn } from "../../../intent.ts";
 import { asksFor } from "../../act.ts";
 import { namesIn } from "../../match-words.ts";
 import { addressesOf } from "../../people/find-addresses.ts";
-import { readTime } from "../../read-time.ts";
+import { readTime } from "../../times/read-time.ts";
 import { between } from "../between.ts";
 
 export type Content = Omit<Parameters<typeof emails.send>[1], "draftId" | "scheduledSend">;

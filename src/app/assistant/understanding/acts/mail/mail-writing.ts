@@ -6,7 +6,7 @@ import { type Act, asksFor, planOf } from "../../act.ts";
 import { sentenceOf } from "../../capital.ts";
 import { shareOf, stemsOf } from "../../match-words.ts";
 import { addressesOf } from "../../people/find-addresses.ts";
-import { readTime } from "../../read-time.ts";
+import { readTime } from "../../times/read-time.ts";
 import { tokensOf } from "../../tokens.ts";
 import { type Content, proposesSending, recipientsOf, sendingTime, signed } from "./compose-mail.ts";
 import { mailMeant } from "./find-mails.ts";

@@ -6,8 +6,8 @@ import type { Turn } from "../../../intent.ts";
 import { type Act, asksFor, planOf } from "../../act.ts";
 import { capital } from "../../capital.ts";
 import { namesIn } from "../../match-words.ts";
-import { NUMBER_WORDS } from "../../number-words.ts";
-import { readDuration } from "../../read-duration.ts";
+import { NUMBER_WORDS } from "../../times/number-words.ts";
+import { readDuration } from "../../times/read-duration.ts";
 import { between } from "../between.ts";
 import { weekdaysIn } from "./read-hours.ts";
 

@@ -1,7 +1,7 @@
-import { formatClock, formatWeekdayAndDay } from "#platform/time/format-in-zone.ts";
+import { formatWeekdayAndDay } from "#platform/time/format-in-zone.ts";
 import { startOfDay } from "#platform/time/wall-clock.ts";
-import type { Turn } from "../intent.ts";
-import { type Period, parsePeriod } from "../phrases/parse-period.ts";
+import type { Turn } from "../../intent.ts";
+import { type Period, parsePeriod } from "../../phrases/parse-period.ts";
 import { readTime } from "./read-time.ts";
 import { inUsualTimes } from "./usual-times.ts";
 
@@ -15,14 +15,6 @@ export function readPeriod(turn: Turn, words: string): Period | null {
   const from = startOfDay(moment.at, turn.timeZone);
   const name = `on ${formatWeekdayAndDay(from, turn.timeZone)}`;
   return partOfDay({ from, to: startOfDay(moment.at, turn.timeZone, 1), name }, words);
-}
-
-/** The hour at a time of day that the words name; null if they name none. */
-export function readHour(turn: Turn, words: string): Period | null {
-  const moment = readTime(turn, words);
-  if (!moment?.hasTime) return null;
-  const name = `at ${formatClock(moment.at, turn.clock)}`;
-  return { from: moment.at, to: new Date(moment.at.getTime() + 3_600_000), name };
 }
 
 const PARTS: readonly (readonly [RegExp, number, number])[] = [

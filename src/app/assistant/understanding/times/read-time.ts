@@ -1,8 +1,8 @@
 import { parseDateWords } from "#platform/time/parse-date-words.ts";
 import { parseMoment } from "#platform/time/parse-moment.ts";
 import { instantOf, startOfDay } from "#platform/time/wall-clock.ts";
-import type { Turn } from "../intent.ts";
-import { parsePeriod } from "../phrases/parse-period.ts";
+import type { Turn } from "../../intent.ts";
+import { parsePeriod } from "../../phrases/parse-period.ts";
 import { NUMBER_WORDS } from "./number-words.ts";
 import { inUsualTimes } from "./usual-times.ts";
 
