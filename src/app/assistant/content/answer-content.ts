@@ -7,7 +7,7 @@ import type { ContentRecord } from "./content-record.ts";
 import { corrected } from "./correct-words.ts";
 import { contactRecord, dayOf, findContacts, findContent, type Known } from "./find-content.ts";
 import { findShown } from "./find-shown.ts";
-import { isYes } from "./polarity.ts";
+import { answersYes } from "./polarity.ts";
 import type { Part, Question } from "./question.ts";
 import type { Candidate, Read } from "./rank-units.ts";
 import { readRecord, vocabularyOf } from "./rank-units.ts";
@@ -87,13 +87,19 @@ async function recordsFor(
   );
   const found = await findContent(
     turn,
-    [...words, addresses.map((each) => each.replaceAll(/[^a-z0-9]+/g, " "))].filter(
-      ({ length }) => length > 0,
-    ),
+    [...words, addresses.map(plainWordsOf).filter(Boolean)].filter(({ length }) => length > 0),
     known,
   );
   return [...found, ...named.slice(0, 8).map((contact) => contactRecord(contact, turn.context.now))];
 }
+
+/** 'erik x test' of an address: the words by which full text finds it. */
+const plainWordsOf = (address: string): string =>
+  address
+    .toLowerCase()
+    .normalize("NFKD")
+    .replaceAll(/[^a-z0-9]+/g, " ")
+    .trim();
 
 type Result = { part: Part; chosen: Chosen | null; nearest: Candidate | null; all: readonly Candidate[] };
 
@@ -119,6 +125,10 @@ function compose(turn: Turn, results: readonly Result[]): Answer {
   return { text: [...new Set(lines)].join("\n"), cards: cardsOf(used) };
 }
 
+/** A sentence with less of the question's words is shown, but nothing of it is given as the answer. */
+const SURE = 0.8;
+const UNSURE = "I am not sure, but this is near: ";
+
 const describe = ({ concepts }: Part) => {
   const words = concepts.filter(({ isHard }) => isHard).map(({ word }) => word);
   return words.length > 0 ? `'${words.join(" ")}'` : "the other part";
@@ -134,14 +144,17 @@ function cardsOf(candidates: readonly Candidate[]): Card[] {
 /** '84,000 euros: "We can do phase two for 84,000 euros." (Ingrid Solberg, 'Offer for phase two', Tue, Nov 17)' */
 export function lineOf(turn: Turn, part: Part, { candidate, spans, also }: Chosen): string {
   const quote = quoteOf(candidate);
-  const head = headOf(turn, part, candidate, spans);
+  const head = candidate.coverage < SURE ? UNSURE : headOf(turn, part, candidate, spans);
   const line = `${head}"${quote}" (${sourceOf(turn, candidate.record)})`;
   const others = also.map((each) => `Also: "${quoteOf(each)}" (${sourceOf(turn, each.record)})`);
   return [line, ...others.filter((each) => !each.includes(quote))].join("\n");
 }
 
 function headOf(turn: Turn, part: Part, { kind, units, place }: Candidate, spans: Chosen["spans"]): string {
-  if (part.kinds[0] === "yesno") return isYes(turn.sentence, units[place]?.text ?? "") ? "Yes: " : "No: ";
+  if (part.kinds[0] === "yesno") {
+    const answer = answersYes(turn.sentence, units[place]?.text ?? "");
+    return answer === null ? "" : answer ? "Yes: " : "No: ";
+  }
   if (kind === "text" || spans.length === 0) return "";
   return `${joinWords([...new Set(spans.map(({ shown }) => shown))])}: `;
 }

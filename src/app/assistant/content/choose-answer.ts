@@ -50,6 +50,8 @@ const BEFORE_END =
   /(?:until|till|to|by|before|ends?(?: on)?|through|expires?(?: on)?|lapses?(?: on)?|due(?: on)?|than|[-–])\s?(?:the )?$/i;
 const BEFORE_START = /(?:from|since|starts?(?: on)?|begins?(?: on)?|as of|effective)\s?(?:the )?$/i;
 
+const DENIED = /\b(?:not(?: be)?|no longer|instead of|rather than|and not)(?: the| at| on)? ?$/i;
+
 /** The pieces that are meant: those nearest to the words that were asked for. */
 export function pickSpans(candidate: Candidate, part: Part): readonly Span[] {
   const { spans, kind } = candidate;
@@ -62,10 +64,11 @@ export function pickSpans(candidate: Candidate, part: Part): readonly Span[] {
     const gaps = marks.map(({ start, end }) =>
       start >= span.end ? (start - span.end) * 1.2 : span.start - end,
     );
-    const before = text.slice(Math.max(0, span.start - 16), span.start);
+    const before = text.slice(Math.max(0, span.start - 24), span.start);
     const fits = part.side === "end" ? BEFORE_END : part.side === "start" ? BEFORE_START : null;
     const against = part.side === "end" ? BEFORE_START : part.side === "start" ? BEFORE_END : null;
-    const distance = Math.min(200, ...gaps.filter((gap) => gap >= 0));
+    const distance =
+      Math.min(200, ...gaps.filter((gap) => gap >= 0)) + (DENIED.test(before.slice(-24)) ? 150 : 0);
     return { span, distance: distance - (fits?.test(before) ? 80 : 0) + (against?.test(before) ? 40 : 0) };
   });
   const [first, ...others] = rated.sort((one, other) => one.distance - other.distance);

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { messages } from "#features/communication/tables.ts";
 import { documents, documentTexts } from "#features/documents/tables.ts";
 import { emails } from "#features/email/tables.ts";
@@ -43,7 +43,7 @@ const mailsOf = ({ context: { db, actor } }: Turn, ids: string[]): Promise<Mail[
       body: sql<string>`left(${emails.body}, 20000)`,
     })
     .from(emails)
-    .where(and(eq(emails.userId, actor.userId), inArray(emails.id, ids)));
+    .where(and(eq(emails.userId, actor.userId), isNull(emails.deletedAt), inArray(emails.id, ids)));
 
 const papersOf = ({ context: { db, actor } }: Turn, ids: string[]): Promise<Paper[]> =>
   db
@@ -56,7 +56,7 @@ const papersOf = ({ context: { db, actor } }: Turn, ids: string[]): Promise<Pape
     })
     .from(documents)
     .innerJoin(documentTexts, eq(documentTexts.documentId, documents.id))
-    .where(and(eq(documents.userId, actor.userId), inArray(documents.id, ids)));
+    .where(and(eq(documents.userId, actor.userId), isNull(documents.deletedAt), inArray(documents.id, ids)));
 
 /** The newest messages of the conversations; row-level security shows those of the person only. */
 const postsOf = ({ context: { db } }: Turn, ids: string[]): Promise<Post[]> =>
@@ -71,6 +71,6 @@ const postsOf = ({ context: { db } }: Turn, ids: string[]): Promise<Post[]> =>
       content: messages.content,
     })
     .from(messages)
-    .where(inArray(messages.conversationId, ids))
+    .where(and(inArray(messages.conversationId, ids), isNull(messages.deletedAt)))
     .orderBy(desc(messages.createdAt), desc(messages.id))
     .limit(20);

@@ -31,7 +31,7 @@ mail email e-mail message letter note document doc file pdf paper text attachmen
 reason because
 detail details info information data fact facts thing matter point points issue topic subject part bit rest
 big small large high low good bad better best fine nice free
-sign standing sitting counter front car phone desk
+sign phone desk
 currently approximately roughly about around maximum minimum max min limit
 like do done possible able allow allowed
 back away ahead along together instead other another same different

@@ -144,8 +144,8 @@ function conceptsOf(text: string, isName: IsName): Concept[] {
 
 const TIME = /^(?:(?:19|20)\d\d|q[1-4]|lastyear|nextyear|lastquarter|first quarter)$/;
 const TIME_FORMS: Readonly<Record<string, readonly string[]>> = {
-  lastyear: ["lastyear", "prior", "previous", "ago", "2025"],
-  nextyear: ["nextyear", "next", "2027"],
+  lastyear: ["lastyear", "prior", "previous", "ago"],
+  nextyear: ["nextyear", "next"],
 };
 
 function conceptOf({ word, stem, shape }: Token, isFirst: boolean, isName: IsName): Concept {

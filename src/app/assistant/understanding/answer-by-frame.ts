@@ -2,7 +2,7 @@ import type { Answer, Turn } from "../intent.ts";
 import type { Plan, Roles } from "./act.ts";
 import { ACTS } from "./acts.ts";
 import { bestFit, type Fit, type Result, resultOf } from "./best-fit.ts";
-import { readNegated } from "./negated.ts";
+import { hasNegation, readNegated } from "./negated.ts";
 import { readCorrection } from "./read-correction.ts";
 import { type Reading, readingsOf } from "./understand-sentence.ts";
 
@@ -53,10 +53,14 @@ const FRAMES_OF: Readonly<Record<string, readonly string[]>> = {
 /** Whether an answer was given by a frame. */
 export const isFrame = (name: string): boolean => Object.hasOwn(ACTS, name);
 
+/** 'Did you undo it?', 'can I undo that later?': nothing is to be undone. */
+const ASKS_ABOUT = /^(?:did|do|does|have|has|can i|could i|may i|what|which|when|how|why|is|was)\b/i;
+
 /** What is undone is not asked for again, so that a sentence has to be likely. */
 const SURELY_UNDO = 0.8;
 
 export function meansUndo(sentence: string): boolean {
+  if (hasNegation(sentence) || ASKS_ABOUT.test(sentence)) return false;
   const [best] = readingsOf(sentence, 1);
   return best?.frame === "undo.last" && best.probability >= SURELY_UNDO;
 }
@@ -84,14 +88,30 @@ export async function answerInstead(turn: Turn, intent: string): Promise<Framed 
 /** Answers by the frame that the sentence most likely is; null where none is likely enough. */
 export async function answerByFrame(turn: Turn): Promise<Framed | null> {
   const negated = readNegated(turn.sentence);
-  if (negated?.wanted === "")
-    return { text: "I leave it as it is.", intent: "none.negated", pendingSlots: null };
-  const wanted = negated ? { ...turn, sentence: negated.wanted } : turn;
-  const item = negated ? readingsOf(negated.unwanted, 1)[0]?.roles.item : undefined;
+  const sentence = wantedOf(turn.sentence);
+  if (sentence === null) return { text: "I leave it as it is.", intent: "none.negated", pendingSlots: null };
+  const wanted = { ...turn, sentence };
+  const item = negated?.wanted ? readingsOf(negated.unwanted, 1)[0]?.roles.item : undefined;
   const fit = await fitFor(wanted, (reading) => (item ? withItem(reading, item) : reading));
   if (!fit) return null;
   const { reading, result } = fit;
   return framed(wanted, reading, result ?? (await resultOf(wanted, reading.frame, reading.roles)));
+}
+
+/** What is asked for by not wanting something: 'don't send it', 'don't remind me of the car'. */
+const STOPS = new Set(
+  "emails.cancelSend reminders.cancel emails.unsubscribe conversations.mute documents.unshare events.uninvite".split(
+    " ",
+  ),
+);
+
+/** The part of a sentence that is wanted: of 'do not delete it, just archive it' the second; null if nothing is. */
+export function wantedOf(sentence: string): string | null {
+  const negated = readNegated(sentence);
+  if (!negated) return sentence;
+  if (negated.wanted !== "") return negated.wanted;
+  const [best] = readingsOf(sentence, 1);
+  return best && best.probability >= CONTRADICTS && STOPS.has(best.frame) ? sentence : null;
 }
 
 /** The reading that fits best, each first completed by what was said before; null where none is likely enough. */
@@ -176,7 +196,8 @@ async function follow(
 ): Promise<Answer> {
   const [only] = plans;
   if (!only) return { text: "There is nothing of that kind." };
-  const isSure = probability >= SURE && isCovered && !only.isGuess && !SEVERAL.test(turn.sentence);
+  const isPlain = !SEVERAL.test(turn.sentence) && !hasNegation(turn.sentence);
+  const isSure = probability >= SURE && isCovered && !only.isGuess && isPlain;
   if (plans.length === 1 && only.answer && isSure)
     return only.answer(await turn.use(only.capability as never, only.input as never));
   const orders = plans.map(({ order }) => order);

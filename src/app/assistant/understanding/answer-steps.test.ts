@@ -60,3 +60,24 @@ test("steps of two answers are not approved together", async () => {
   );
   expect(await listed()).toEqual(BEFORE);
 });
+
+test.each([
+  "don't complete the visa renewal",
+  "do not create a task called 'Buy milk'",
+  "never delete the visa task",
+  "don't undo that",
+])("'%s' changes nothing and proposes nothing", async (sentence) => {
+  const { proposals } = await ask(sentence);
+  expect(proposals).toEqual([]);
+  expect(await listed()).toEqual(BEFORE);
+});
+
+test("of what is not wanted and what is wanted instead only the second is proposed", async () => {
+  const { proposals } = await ask("don't delete the visa task, just make it urgent");
+  expect(proposals.map(({ summary }) => summary)).toEqual(["Set the priority to urgent: 'Renew the visa'"]);
+});
+
+test("a step that is not wanted is left out", async () => {
+  const { proposals } = await ask("don't delete the visa task, and mark the internet line as done");
+  expect(proposals.map(({ summary }) => summary)).toEqual(["Complete: 'Order the internet line'"]);
+});

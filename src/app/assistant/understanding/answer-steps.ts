@@ -1,8 +1,9 @@
 import type { Answer, Proposed, Turn } from "../intent.ts";
 import type { Card } from "../model.ts";
-import { type Framed, fitFor, framed } from "./answer-by-frame.ts";
+import { type Framed, fitFor, framed, wantedOf } from "./answer-by-frame.ts";
 import { type Fit, resultOf } from "./best-fit.ts";
 import { contextFor, joinRequests, type Step } from "./link-steps.ts";
+import { readNegated } from "./negated.ts";
 import { requestsIn } from "./split-sentence.ts";
 
 /**
@@ -11,9 +12,12 @@ import { requestsIn } from "./split-sentence.ts";
  */
 export async function answerSteps(turn: Turn): Promise<Framed | null> {
   const requests = requestsIn(turn.sentence);
-  if (requests.length < 2) return null;
+  if (requests.length < 2 || requests.some(isTurned)) return null;
   const steps: Step[] = [];
-  for (const sentence of requests) {
+  for (const request of requests) {
+    const sentence = wantedOf(request);
+    // What is not wanted is left as it is.
+    if (sentence === null) continue;
     const before = steps.at(-1);
     const part = {
       ...turn,
@@ -31,8 +35,13 @@ export async function answerSteps(turn: Turn): Promise<Framed | null> {
     steps.push(step);
   }
   const [only, second] = steps;
+  if (!only) return null;
   return only && !second ? only.answer : inOrder(steps);
 }
+
+/** Whether a 'not' stands within it: what it turns is not known. */
+const isTurned = (request: string): boolean => readNegated(request) === null && DO_NOT.test(request);
+const DO_NOT = /\b(?:do not|don't|dont|don\u2019t|never) (?!forget\b|let me forget\b)/i;
 
 async function stepOf(turn: Turn, fit: Pick<Fit, "reading"> & Partial<Fit>): Promise<Step> {
   const { reading } = fit;
@@ -56,6 +65,11 @@ function inOrder(steps: readonly Step[]): Framed {
   return { ...answer, intent: steps.map(({ reading }) => reading.frame).join(" + "), pendingSlots: null };
 }
 
+const COMMON = new Set(["id", "version", "scope", "timeZone"]);
+/** Whether they change other fields. */
+const isApart = (one: Proposed["input"], other: Proposed["input"]): boolean =>
+  Object.keys(other).every((field) => COMMON.has(field) || !(field in one));
+
 /** Two changes of one record are one: the second would not know the version that the first makes. */
 function mergedChanges(proposed: readonly Proposed[]): Proposed[] {
   const merged: Proposed[] = [];
@@ -65,7 +79,7 @@ function mergedChanges(proposed: readonly Proposed[]): Proposed[] {
         capability === each.capability && input.id !== undefined && input.id === each.input.id,
     );
     const same = merged[at];
-    if (same && each.capability.endsWith(".update"))
+    if (same && each.capability.endsWith(".update") && isApart(same.input, each.input))
       merged[at] = {
         ...same,
         input: { ...same.input, ...each.input },

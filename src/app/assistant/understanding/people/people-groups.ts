@@ -84,7 +84,7 @@ const isSame = (one: string, other: string) =>
   (one.length >= 5 && isOneEditApart(one, other));
 
 const EXCEPTION =
-  /\b(?:except(?: for)?|apart from|other than|besides|without|just not|only not|but not|not|don't(?: \w+){0,3} to|don't \w+) (?:to |with )?([^.;:]{2,80})/gi;
+  /(?:\bexcept(?: for)?|\bapart from|other than|besides|just not|only not|but not|and not|, not) (?:to |with )?([^.;:]{2,80})/gi;
 
 /** Without those whom the sentence leaves out: 'just not to David'. */
 export function leftOut<T>(

@@ -29,17 +29,16 @@ async function readersOf(turn: Turn, { person = "", workspace = "" }): Promise<R
   const bare = exception ? `${person} ${workspace}`.replace(exception, " ") : `${person} ${workspace}`;
   const words = wordsIn(bare);
   const teams = workspaces.filter(({ name }) => hasName(words, name));
-  if (teams.length > 0) {
-    if (!exception)
-      return { readers: teams.map(({ id, name }) => ({ with: { workspaceId: id }, id, name })) };
+  if (teams.length > 0 && exception)
     return membersBut(
       turn,
       teams.map(({ id }) => id),
       exception,
     );
-  }
-  const readers: Reader[] = [];
-  for (const name of namesIn(bare.trim()).filter((each) => !/^(?:both|all|too)$/i.test(each))) {
+  const readers: Reader[] = teams.map(({ id, name }) => ({ with: { workspaceId: id }, id, name }));
+  const isTeam = (words: string) => teams.some(({ name }) => hasName(wordsIn(words), name));
+  const named = namesIn(bare.trim()).filter((each) => !/^(?:both|all|too)$/i.test(each) && !isTeam(each));
+  for (const name of named) {
     const found = people.filter((each) => isNamed(each.name, name));
     const [only, second] = found;
     if (second) return { answer: asksFor(`Who is meant: ${joinWords(found.map((each) => each.name))}?`) };
@@ -131,15 +130,18 @@ const NOBODY =
   /\b(?:nobody|no one|anyone|anybody|everyone|everybody|my eyes only|only (?:me|i)|private|for me alone|all of them)\b/i;
 
 const unshare: Act = async (turn, { item, person }) => {
+  const { exception } = splitException(person, turn.sentence);
   const many = item || !person ? await documentsMeant(turn, item) : await sharedWith(turn, person);
   if ("answer" in many) return many.answer;
   const plans: Plan[] = [];
   for (const document of many.found) {
     const { shares, links } = await turn.use(documents.sharing, { id: document.id });
     const isAll = !person || NOBODY.test(person);
+    const kept = exception ? namesIn(exception) : [];
+    const left = shares.filter(({ name }) => !kept.some((each) => isNamed(name, each)));
     const named = isAll
-      ? shares
-      : shares.filter(({ name }) => namesIn(person).some((each) => isNamed(name, each)));
+      ? left
+      : left.filter(({ name }) => namesIn(person).some((each) => isNamed(name, each)));
     const shown = (name: string) => ({
       order: `Stop sharing '${document.title}' with ${name}`,
       cards: [documentCard(document)],
@@ -149,7 +151,7 @@ const unshare: Act = async (turn, { item, person }) => {
         planOf(documents.unshare, { id: document.id, shareId }, shown(name)),
       ),
     );
-    if (isAll && NOBODY.test(turn.sentence))
+    if (isAll && !exception && NOBODY.test(turn.sentence))
       plans.push(
         ...links.map(({ id: linkId }) =>
           planOf(documents.revokeLink, { id: document.id, linkId }, shown("those who have its link")),

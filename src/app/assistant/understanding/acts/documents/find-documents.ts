@@ -87,7 +87,8 @@ async function without(turn: Turn, items: Document[]): Promise<Found> {
   return { found: items.filter(({ id }) => id !== excluded.found.id) };
 }
 
-const EXCEPT = /\b(?:except(?: for)?|apart from|other than|but not|besides|only not|all but) (.+)$/i;
+const EXCEPT =
+  /\b(?:except(?: for)?|apart from|other than|but not|besides|only not|all but|(?<=\b(?:all|every|each) [^,;.]{1,40})but) (.+)$/i;
 
 export const documentCard = (document: Document): Card =>
   cardOf("documents", document) ?? {

@@ -35,8 +35,14 @@ export function changePlan(turn: Turn, event: Event, fields: Change): Plan {
   });
 }
 
-function describe(turn: Turn, event: Event, { startTime, endTime, ...others }: Change): string {
-  const texts = Object.values(others).map((value) => (Array.isArray(value) ? joinWords(value) : value));
+function describe(turn: Turn, event: Event, { startTime, endTime, attendees, ...others }: Change): string {
+  const added = attendees?.filter((each) => !event.attendees.includes(each)) ?? [];
+  const removed = attendees ? event.attendees.filter((each) => !attendees.includes(each)) : [];
+  const texts = [
+    ...Object.values(others),
+    added.length > 0 && `invite ${joinWords(added)}`,
+    removed.length > 0 && `remove ${joinWords(removed)}`,
+  ].filter(Boolean);
   if (!startTime && !endTime) return texts.join(", ");
   const start = startTime ? new Date(startTime) : event.startTime;
   const length = event.endTime.getTime() - event.startTime.getTime();

@@ -86,8 +86,9 @@ export type Sending = {
 /** Sending waits for approval, with all that is sent. */
 export function proposesSending(turn: Turn, { content, draftId, at, cards = [], text }: Sending): Answer {
   const { subject, recipients = [], cc = [], bcc = [], attachmentIds = [] } = content;
-  const copies = [...cc, ...bcc];
-  const to = `${joinWords(recipients)}${copies.length > 0 ? `, copy to ${joinWords(copies)}` : ""}`;
+  const copy = cc.length > 0 ? `, copy to ${joinWords(cc)}` : "";
+  const blind = bcc.length > 0 ? `, blind copy to ${joinWords(bcc)}` : "";
+  const to = `${joinWords(recipients)}${copy}${blind}`;
   const later = at ? ` ${momentOf(at, turn.clock)}` : "";
   const files =
     attachmentIds.length > 0 ? ` (with ${attachmentIds.length} files)`.replace("1 files", "1 file") : "";
