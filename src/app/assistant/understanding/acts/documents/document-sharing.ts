@@ -137,8 +137,8 @@ const unshare: Act = async (turn, { item, person }) => {
   for (const document of many.found) {
     const { shares, links } = await turn.use(documents.sharing, { id: document.id });
     const isAll = !person || NOBODY.test(person);
-    const kept = exception ? namesIn(exception) : [];
-    const left = shares.filter(({ name }) => !kept.some((each) => isNamed(name, each)));
+    const excepted = exception ? namesIn(exception) : [];
+    const left = shares.filter(({ name }) => !excepted.some((each) => isNamed(name, each)));
     const named = isAll
       ? left
       : left.filter(({ name }) => namesIn(person).some((each) => isNamed(name, each)));

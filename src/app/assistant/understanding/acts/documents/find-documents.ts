@@ -88,7 +88,7 @@ async function without(turn: Turn, items: Document[]): Promise<Found> {
 }
 
 const EXCEPT =
-  /\b(?:except(?: for)?|apart from|other than|but not|besides|only not|all but|(?<=\b(?:all|every|each) [^,;.]{1,40})but) (.+)$/i;
+  /\b(?:except(?: for)?|apart from|other than|but not|besides|only not|all but|but the|but my) ([\s\S]+)/i;
 
 export const documentCard = (document: Document): Card =>
   cardOf("documents", document) ?? {
