@@ -16,7 +16,7 @@ import { isQuestion, isSourceQuestion, readQuestion } from "./read-question.ts";
 const MAX_QUOTE = 420;
 const MOST_CARDS = 6;
 
-/** The answer that is written in the person's mail, documents, messages and plans; null for what is no question. */
+/** The answer that is written in the person's mail, documents, messages and plans; a question where nothing is named. */
 export async function answerContent(turn: Turn): Promise<Answer> {
   const { previousCards } = turn;
   if (isSourceQuestion(turn.sentence) && previousCards.length > 0)

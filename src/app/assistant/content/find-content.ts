@@ -11,7 +11,7 @@ export type Words = readonly (readonly string[])[];
 
 const MOST = { emails: 50, documents: 12, messages: 40, plans: 30 };
 
-/** People of the address book; `isNamed` where the words of the question name one of them. */
+/** People of the address book. */
 export type Known = {
   id: string;
   contactName: string;

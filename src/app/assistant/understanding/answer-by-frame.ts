@@ -1,5 +1,6 @@
 import type { Answer, Turn } from "../intent.ts";
-import type { Plan, Roles } from "./act.ts";
+import { MAX_STEPS } from "../model.ts";
+import { asksFor, type Plan, type Roles } from "./act.ts";
 import { ACTS } from "./acts.ts";
 import { bestFit, type Fit, type Result, resultOf } from "./best-fit.ts";
 import { hasNegation, readNegated } from "./negated.ts";
@@ -196,6 +197,8 @@ async function follow(
 ): Promise<Answer> {
   const [only] = plans;
   if (!only) return { text: "There is nothing of that kind." };
+  if (plans.length > MAX_STEPS)
+    return asksFor(`These are ${plans.length} changes, more than ${MAX_STEPS} at once. Which of them first?`);
   const isPlain = !SEVERAL.test(turn.sentence) && !hasNegation(turn.sentence);
   const isSure = probability >= SURE && isCovered && !only.isGuess && isPlain;
   if (plans.length === 1 && only.answer && isSure)

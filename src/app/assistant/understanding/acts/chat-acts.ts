@@ -10,8 +10,11 @@ import { namesWithin } from "../people/names-within.ts";
 import { findPlace, peopleIn } from "../people/people-groups.ts";
 import { type Conversation, chatCard } from "../people/people-kinds.ts";
 import { EVENT } from "../record-kinds.ts";
+import { orEndOfDay } from "../times/in-day.ts";
 import { readTime } from "../times/read-time.ts";
 import { invite } from "./invitation-acts.ts";
+
+const isOrAre = ({ length }: readonly unknown[]) => (length === 1 ? "is" : "are");
 
 const names = (people: readonly { name: string }[]) => joinWords(people.map(({ name }) => name));
 
@@ -51,7 +54,10 @@ const add: Act = async (turn, roles) => {
   const { id, name, participants } = chat.found;
   const added = many.found.filter(({ userId }) => userId && !participants.includes(userId));
   if (added.length === 0)
-    return { text: `${names(many.found)} is already in '${name}'.`, cards: [chatCard(chat.found)] };
+    return {
+      text: `${names(many.found)} ${isOrAre(many.found)} already in '${name}'.`,
+      cards: [chatCard(chat.found)],
+    };
   return planOf(
     conversations.addPeople,
     { id, userIds: userIdsOf(added) },
@@ -67,7 +73,10 @@ export async function removeFromChat(turn: Turn, chat: Conversation, roles: Role
   const inside = new Set(await peopleIn(turn, { conversation: chat }));
   const found = many.found.filter(({ userId }) => userId && inside.has(userId));
   if (found.length === 0)
-    return { text: `${names(many.found)} is not in '${chat.name}'.`, cards: [chatCard(chat)] };
+    return {
+      text: `${names(many.found)} ${isOrAre(many.found)} not in '${chat.name}'.`,
+      cards: [chatCard(chat)],
+    };
   return found.map(({ name, userId }) =>
     planOf(
       conversations.removePerson,
@@ -232,7 +241,7 @@ async function endOf(turn: Turn, when: string): Promise<string | null> {
   const hours = /^(?:an?|one|\d+) hours?$/i.test(words) ? `in ${words}` : words;
   const moment = readTime(turn, hours);
   if (moment && moment.at > turn.context.now) return moment.at.toISOString();
-  if (moment && !moment.hasTime) return new Date(moment.at.getTime() + 24 * 3_600_000).toISOString();
+  if (moment && !moment.hasTime) return orEndOfDay(moment, turn.timeZone).toISOString();
   const event = await findOne(turn, EVENT, words);
   return "found" in event ? event.found.endTime.toISOString() : null;
 }

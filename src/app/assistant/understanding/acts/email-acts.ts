@@ -5,6 +5,7 @@ import { emailCard, joinWords, momentOf, plural } from "../../format-answer.ts";
 import type { Turn } from "../../intent.ts";
 import { type Act, asksFor, planOf, type Roles } from "../act.ts";
 import { readPriority } from "../read-priority.ts";
+import { orAtNine } from "../times/in-day.ts";
 import { readTime } from "../times/read-time.ts";
 import { mailMeant, mailsMeant } from "./mail/find-mails.ts";
 import { addressIn, type Mail, type Scope } from "./mail/list-mails.ts";
@@ -30,7 +31,7 @@ const together =
   };
 
 const snooze: Act = async (turn, { item, when }) => {
-  const until = when ? atNine(readTime(turn, when)) : null;
+  const until = when ? nineOn(turn, readTime(turn, when)) : null;
   if (!until) return asksFor(when ? `When is '${when}'?` : "Until when?");
   const many = await mailsMeant(turn, item, { scope: "inbox", besides: [when] });
   if ("answer" in many) return many.answer;
@@ -42,10 +43,8 @@ const snooze: Act = async (turn, { item, when }) => {
 };
 
 /** What has no time of day comes back at nine. */
-function atNine(moment: ReturnType<typeof readTime>): Date | null {
-  if (!moment) return null;
-  return moment.hasTime ? moment.at : new Date(moment.at.getTime() + 9 * 3_600_000);
-}
+const nineOn = ({ timeZone }: Turn, moment: ReturnType<typeof readTime>): Date | null =>
+  moment && orAtNine(moment, timeZone);
 
 const unsnooze: Act = async (turn, { item }) => {
   const many = await mailsMeant(turn, item, { scope: "snoozed" });
@@ -180,7 +179,7 @@ const move: Act = async (turn, roles) => {
 };
 
 const follow: Act = async (turn, { item, when }) => {
-  const at = when ? atNine(readTime(turn, lastOf(when))) : null;
+  const at = when ? nineOn(turn, readTime(turn, lastOf(when))) : null;
   if (!at) return asksFor("When shall I remind you?");
   const one = await mailMeant(turn, item, { scope: "sent", besides: [when], isNewest: true });
   if ("answer" in one) return one.answer;

@@ -98,7 +98,7 @@ async function planFor(turn: Turn, to: Recipient, content: string): Promise<Plan
   return planOf(
     emails.send,
     { subject: content.slice(0, 200), body: sentenceOf(content), recipients: [address] },
-    { order: `Send a mail to ${to.name}, who has no account here: ${content}`, cards },
+    { order: `Send a mail to ${to.name} (${address}), who has no account here: ${content}`, cards },
   );
 }
 

@@ -7,6 +7,7 @@ import { capital } from "../capital.ts";
 import { findOne } from "../find-records.ts";
 import { readMention } from "../read-mention.ts";
 import { EVENT } from "../record-kinds.ts";
+import { orAtNine } from "../times/in-day.ts";
 import { readDuration } from "../times/read-duration.ts";
 import { readTime } from "../times/read-time.ts";
 import { between } from "./between.ts";
@@ -163,8 +164,6 @@ const minutesOf = (amount: string): number | null => {
 
 const NOT = /\b(?:do not|don'?t|no need to|needn'?t|stop|never) (?:remind|reminding|nudge|nag)\b/i;
 
-const MORNING = 9 * 3_600_000;
-
 const create: Act = async (turn, { title: given, when }) => {
   if (NOT.test(turn.sentence)) return cancel(turn, { ...(given && { item: given }) });
   if ((!given || SAME_TIME.test(when ?? "")) && inSentence(turn, await reminders(turn)).length > 0)
@@ -176,7 +175,7 @@ const create: Act = async (turn, { title: given, when }) => {
   const words = when && newTimeIn(turn.sentence, when);
   const moment = counted ?? (words ? readTime(turn, words) : null);
   if (!moment) return asksFor(when ? `When is '${when}'?` : "When shall I remind you?");
-  const at = "hasTime" in moment && !moment.hasTime ? new Date(moment.at.getTime() + MORNING) : moment.at;
+  const at = "hasTime" in moment ? orAtNine(moment, turn.timeZone) : moment.at;
   if (at <= turn.context.now) return asksFor("That time has passed. When shall I remind you?");
   const text = momentOf(at, turn.clock);
   return planOf(

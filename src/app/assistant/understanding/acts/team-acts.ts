@@ -59,7 +59,9 @@ const setRole: Act = async (turn, roles) => {
   const others = people.filter(({ member }) => member && roleIn(member, workspace.id) !== role);
   const label = ROLE_LABELS[role];
   if (others.length === 0)
-    return { text: `${names(people)} already has the role '${label}' in '${workspace.name}'.` };
+    return {
+      text: `${names(people)} already ${people.length === 1 ? "has" : "have"} the role '${label}' in '${workspace.name}'.`,
+    };
   return others.map(({ name, userId }) =>
     planOf(
       members.setRole,

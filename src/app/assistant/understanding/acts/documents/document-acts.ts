@@ -7,6 +7,7 @@ import { capital } from "../../capital.ts";
 import { addressesOf } from "../../people/find-addresses.ts";
 import { readMention } from "../../read-mention.ts";
 import { DOCUMENT } from "../../record-kinds.ts";
+import { orEndOfDay } from "../../times/in-day.ts";
 import { readTime } from "../../times/read-time.ts";
 import { signed } from "../mail/compose-mail.ts";
 import { hitsIn } from "../mail/list-mails.ts";
@@ -151,7 +152,7 @@ const link: Act = async (turn, { item, when, password }) => {
     return asksFor(`A password has at least ${MIN_PASSWORD} characters. Which one shall it be?`);
   const many = await documentsMeant(turn, item);
   if ("answer" in many) return many.answer;
-  const expiresAt = moment ? endOf(moment) : null;
+  const expiresAt = moment ? orEndOfDay(moment, turn.timeZone) : null;
   if (expiresAt && expiresAt <= turn.context.now)
     return asksFor("That time has passed. How long shall the link work?");
   return many.found.map((document) =>
@@ -171,10 +172,6 @@ const link: Act = async (turn, { item, when, password }) => {
 };
 
 const MIN_PASSWORD = 4;
-
-/** What has no time of day works until that day ends. */
-const endOf = ({ at, hasTime }: { at: Date; hasTime: boolean }): Date =>
-  hasTime ? at : new Date(at.getTime() + 24 * 3_600_000 - 60_000);
 
 /** Colleagues get access. Files of documents cannot be attached here, so that others get a draft which waits for its file. */
 const send: Act = async (turn, { item, person, text }) => {

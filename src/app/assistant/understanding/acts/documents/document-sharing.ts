@@ -161,7 +161,7 @@ const unshare: Act = async (turn, { item, person }) => {
   if (plans.length > 0) return plans;
   const titles = joinWords(many.found.map(({ title }) => `'${title}'`));
   return {
-    text: `No, ${titles} is not shared${person ? ` with ${person}` : ""}.`,
+    text: `No, ${titles} ${many.found.length === 1 ? "is" : "are"} not shared${person ? ` with ${person}` : ""}.`,
     cards: many.found.map(documentCard),
   };
 };

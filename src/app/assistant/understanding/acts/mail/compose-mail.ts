@@ -4,6 +4,7 @@ import type { Answer, Proposed, Turn } from "../../../intent.ts";
 import { asksFor } from "../../act.ts";
 import { namesIn } from "../../match-words.ts";
 import { addressesOf } from "../../people/find-addresses.ts";
+import { orAtNine } from "../../times/in-day.ts";
 import { readTime } from "../../times/read-time.ts";
 import { between } from "../between.ts";
 
@@ -67,12 +68,10 @@ export function sendingTime(turn: Turn, when: string | undefined): { at: Date | 
     return { at: null };
   const moment = readTime(turn, when);
   if (!moment) return { answer: asksFor(`When is '${when}'?`) };
-  const at = moment.hasTime ? moment.at : new Date(moment.at.getTime() + MORNING);
+  // What is sent on a day goes out at nine.
+  const at = orAtNine(moment, turn.timeZone);
   return at > turn.context.now ? { at } : { answer: asksFor("That time has passed. When shall it be sent?") };
 }
-
-/** What is sent on a day goes out at nine. */
-const MORNING = 9 * 3_600_000;
 
 export type Sending = {
   content: Content;
