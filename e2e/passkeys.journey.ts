@@ -1,7 +1,7 @@
 import { addAuthenticator } from "./support/authenticator.ts";
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
 import { PASSWORD } from "./support/person.ts";
-import { signIn } from "./support/sign-in.ts";
+import { expectSignedIn, signIn } from "./support/sign-in.ts";
 
 test("Ada adds a passkey, names it, signs in with it alone, and removes it", async ({
   page,
@@ -15,7 +15,7 @@ test("Ada adds a passkey, names it, signs in with it alone, and removes it", asy
   const named = instance.url.replace("127.0.0.1", "localhost");
   await page.goto(`${named}/auth`);
   await signIn(page, ada.email);
-  await expect(page.getByText("Welcome back!")).toBeVisible();
+  await expectSignedIn(page);
   await page.goto(`${named}/settings?tab=security`);
   await page.getByRole("button", { name: "Add a passkey" }).click();
   const dialog = page.getByRole("dialog");
@@ -35,7 +35,7 @@ test("Ada adds a passkey, names it, signs in with it alone, and removes it", asy
   await page.goto(`${named}/auth`);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await expect(page.getByText("Welcome back!")).toBeVisible();
+  await expectSignedIn(page);
   await page.goto(`${named}/settings?tab=security`);
   await expect(page.getByRole("list", { name: "Passkeys" })).toContainText("Last used today");
   await page.getByRole("button", { name: "Remove Ada's laptop" }).click();

@@ -8,6 +8,12 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
+/** Welcomed, and the application has taken the place of the sign-in page. */
+export async function expectSignedIn(page: Page): Promise<void> {
+  await expect(page.getByText("Welcome back!")).toBeVisible();
+  await expect(page.getByRole("button", { name: "User menu" })).toBeVisible();
+}
+
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: "User menu" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
