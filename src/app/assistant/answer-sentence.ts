@@ -6,18 +6,18 @@ import { inLanguage } from "#platform/language/in-language.ts";
 import { search } from "../search/search.ts";
 import { mayRunByMail } from "./agent/tool-rules.ts";
 import { findInContent } from "./content/answer-content.ts";
-import type { Answer, Proposed, Slots, Turn } from "./intent.ts";
+import type { Answer, Intent, Proposed, Slots, Turn } from "./intent.ts";
 import { guessIntent, INTENTS, nearestIntents, understand } from "./intents.ts";
 import { pointedAt } from "./lookup/find-one.ts";
-import type { Act, Card } from "./model.ts";
+import type { Act, Card, SavedReading } from "./model.ts";
 import {
   answerByFrame,
   answerInstead,
-  answerPicked,
   contradicts,
-  isFrame,
+  likelyReading,
   meansUndo,
 } from "./understanding/answer-by-frame.ts";
+import { answerFollowUp } from "./understanding/answer-follow-up.ts";
 import { answerSteps } from "./understanding/answer-steps.ts";
 
 export type SentenceAnswer = Answer & {
@@ -25,18 +25,24 @@ export type SentenceAnswer = Answer & {
   toolCalls: Act[];
   /** The slots understood from a sentence that was answered with a question. */
   pendingSlots: Slots | null;
+  /** The frame that it was answered by. */
+  reading: SavedReading | null;
 };
 
 /** What was answered before this sentence. */
-export type PreviousAnswer = { cards: readonly Card[]; pendingSlots: Slots | null; intent: string | null };
+export type PreviousAnswer = {
+  cards: readonly Card[];
+  pendingSlots: Slots | null;
+  intent: string | null;
+  reading: SavedReading | null;
+};
 
 /** Extracts from the last answer what the next sentence may refer to. */
-export const previousAnswerOf = (
-  last: { cards: readonly Card[]; pendingSlots: Slots | null; intent: string | null } | null,
-): PreviousAnswer => ({
+export const previousAnswerOf = (last: PreviousAnswer | null): PreviousAnswer => ({
   cards: last?.cards ?? [],
   pendingSlots: last?.pendingSlots ?? null,
   intent: last?.intent ?? null,
+  reading: last?.reading ?? null,
 });
 
 /** In any words: what the last answer did is to be undone. */
@@ -112,50 +118,50 @@ async function answerInEnglish(context: SignedIn, given: Situation): Promise<Sen
   const toolCalls: Act[] = [];
   const use = usingIn(context, given, toolCalls);
   const clock = { ...(await ownClock(context)), timeZone };
-  const turn: Turn = { context, timeZone, clock, sentence, previousCards: before.cards, use };
+  const previous = { previousCards: before.cards, previousReading: before.reading };
+  const turn: Turn = { context, timeZone, clock, sentence, ...previous, use };
   const situation = { now: context.now, timeZone };
-  const isOfFrame = before.pendingSlots?.frame !== undefined;
-  const steps = isOfFrame || isByMail ? null : await answerSteps(turn);
-  if (steps) return { ...steps, toolCalls };
-  const phrase = (isOfFrame ? null : pickedFromList(turn, before)) ?? understand(sentence, situation);
+  const first = isByMail ? null : ((await answerFollowUp(turn)) ?? (await answerSteps(turn)));
+  if (first) return { ...first, toolCalls, pendingSlots: null };
+  const phrase = pickedFromList(turn, before) ?? understand(sentence, situation);
   const matched = phrase && !isByMail && contradicts(turn, phrase.intent.name) ? null : phrase;
-  const framed = matched || isByMail ? null : await framedAnswer(turn, before);
-  if (framed) return { ...framed, toolCalls };
+  const framed = matched || isByMail ? null : await answerByFrame(turn);
+  if (framed) return { ...framed, toolCalls, pendingSlots: null };
   const guess = matched ? null : guessIntent(sentence, situation);
   const match = matched ?? guess;
   if (!match)
     return {
       // A search would find the very mail that says it.
       ...(isByMail ? notUnderstood(turn) : ((await findInContent(turn)) ?? (await searchEverywhere(turn)))),
-      ...{ intent: null, toolCalls, pendingSlots: null },
+      ...{ intent: null, toolCalls, pendingSlots: null, reading: null },
     };
-  const { intent, slots } = match;
+  return answerIntent(turn, match, { isByMail, isGuess: guess !== null, toolCalls });
+}
+
+async function answerIntent(
+  turn: Turn,
+  { intent, slots }: { intent: Intent; slots: Slots },
+  { isByMail, isGuess, toolCalls }: { isByMail: boolean; isGuess: boolean; toolCalls: Act[] },
+): Promise<SentenceAnswer> {
+  const common = { intent: intent.name, toolCalls, pendingSlots: null, reading: null };
   try {
     const answer = await intent.answer(turn, slots);
     // A phrase takes the words of a record to the letter: what it does not find the frame may.
     const isMissing = answer.isQuestion && !answer.cards && !isByMail;
     const other = isMissing ? await answerInstead(turn, intent.name) : null;
-    if (other) return { ...other, toolCalls };
+    if (other) return { ...other, toolCalls, pendingSlots: null };
     // Shows at once how the sentence was taken, in case that is wrong.
-    const text = guess ? `I take this as '${intent.example}'\n${answer.text}` : answer.text;
-    return {
-      ...answer,
-      text,
-      intent: intent.name,
-      toolCalls,
-      pendingSlots: answer.isQuestion && answer.cards ? slots : null,
-    };
+    const text = isGuess ? `I take this as '${intent.example}'\n${answer.text}` : answer.text;
+    const isAsked = answer.isQuestion && answer.cards !== undefined;
+    const reading = isGuess || isByMail ? null : likelyReading(turn, answer.isQuestion ?? false);
+    return { ...answer, ...common, text, reading, pendingSlots: isAsked ? slots : null };
   } catch (error) {
-    if (error instanceof NeedsApproval)
-      return {
-        ...{
-          text: "What you wrote reaches others or cannot be undone, so it waits for your approval.",
-          proposed: [error.proposed],
-        },
-        ...{ intent: intent.name, toolCalls, pendingSlots: null },
-      };
+    if (error instanceof NeedsApproval) {
+      const text = "What you wrote reaches others or cannot be undone, so it waits for your approval.";
+      return { text, proposed: [error.proposed], ...common };
+    }
     if (!(error instanceof AppError)) throw error;
-    return { text: error.message, isQuestion: true, intent: intent.name, toolCalls, pendingSlots: null };
+    return { text: error.message, isQuestion: true, ...common };
   }
 }
 
@@ -167,15 +173,6 @@ function pickedFromList(turn: Turn, { cards, pendingSlots, intent }: PreviousAns
   if (!kinds.some((kind) => pointedAt(turn, kind, words))) return null;
   const found = INTENTS.find(({ name }) => name === intent);
   return found ? { intent: found, slots: { ...pendingSlots, item: words } } : null;
-}
-
-/** The frame that the sentence is; 'the second' after a question takes up the frame of that. */
-function framedAnswer(turn: Turn, { cards, pendingSlots }: PreviousAnswer) {
-  const words = turn.sentence.trim().replace(/(?<![.!?])[.!?]+$/, "");
-  const isPicked = cards.some(({ kind }) => pointedAt(turn, kind, words) !== null);
-  const { frame, ...roles } = pendingSlots ?? {};
-  if (frame && isPicked && isFrame(frame)) return answerPicked(turn, frame, roles, words);
-  return answerByFrame(turn);
 }
 
 const NOISE =

@@ -208,7 +208,8 @@ async function builtInAnswer(
 
 /** 'Undo' as a sentence undoes the last answer. An undo itself cannot be undone this way. */
 async function undoLastAnswer(context: SignedIn, last: Row): Promise<Answering> {
-  const base = { ...BUILT_IN, intent: "assistant.undo", pendingSlots: null, proposed: [], undo: [] };
+  const understood = { intent: "assistant.undo", pendingSlots: null, reading: null };
+  const base = { ...BUILT_IN, ...understood, proposed: [], undo: [] };
   if (last.undo.length === 0 || last.undoneAt) {
     const { proposals } = onlyOne(await withProposals(context, [last]));
     const isWaiting = proposals.some(({ state }) => state === "waiting");

@@ -1,7 +1,7 @@
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { Capability, Definition } from "#platform/capability/definition.ts";
 import type { ZoneClock } from "#platform/time/format-in-zone.ts";
-import type { Card } from "./model.ts";
+import type { Card, SavedReading } from "./model.ts";
 
 /** The words of a sentence that fill the slots of a phrase. */
 export type Slots = Record<string, string | undefined>;
@@ -30,6 +30,8 @@ export type Turn = {
   clock: ZoneClock;
   /** What the answer before this sentence showed: what 'it' and 'the second' mean. */
   previousCards: readonly Card[];
+  /** What the sentence before was understood as. */
+  previousReading?: SavedReading | null;
   sentence: string;
   /** Calls a capability with the person's rights and records its name for the receipt. */
   use<D extends Definition>(

@@ -40,6 +40,13 @@ export const Act = z.object({
 });
 export type Act = z.output<typeof Act>;
 
+/** What a sentence was understood as; `isOpen` if the answer asked back. */
+export type SavedReading = {
+  frame: string;
+  roles: Readonly<Partial<Record<string, string>>>;
+  isOpen: boolean;
+};
+
 /** A document attached to a sentence. */
 export const Attachment = z.object({ id: z.string(), title: z.string() });
 export type Attachment = z.output<typeof Attachment>;

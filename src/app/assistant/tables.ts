@@ -3,7 +3,14 @@ import { boolean, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import type { Undo } from "#platform/capability/actor.ts";
 import { instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
-import { type Act, type Attachment, type Card, MODEL_USES, PROPOSAL_STATES } from "./model.ts";
+import {
+  type Act,
+  type Attachment,
+  type Card,
+  MODEL_USES,
+  PROPOSAL_STATES,
+  type SavedReading,
+} from "./model.ts";
 
 export const assistantChats = pgTable(
   "assistant_chats",
@@ -40,6 +47,8 @@ export const assistantMessages = pgTable(
     intent: text(),
     /** For an answer that asks a question: the slots understood so far, which the next sentence may complete. */
     pendingSlots: jsonb().$type<Record<string, string | undefined> | null>(),
+    /** The frame of the answer with its roles, which the next sentence may complete or change. */
+    reading: jsonb().$type<SavedReading | null>(),
     /** The calls that take back what was done for it, last act first. */
     undo: jsonb().$type<Undo[]>().notNull().default([]),
     undoneAt: instant(),

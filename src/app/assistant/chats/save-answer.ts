@@ -15,6 +15,7 @@ import {
   type ChatMessage,
   MAX_CHAT_TITLE,
   MAX_SENTENCES_PER_HOUR,
+  type SavedReading,
 } from "../model.ts";
 import { assistantChats, assistantMessages } from "../tables.ts";
 import { withProposals } from "./read-chats.ts";
@@ -27,6 +28,7 @@ export type Answering = {
   toolCalls: Act[];
   intent: string | null;
   pendingSlots: Record<string, string | undefined> | null;
+  reading: SavedReading | null;
   proposed: readonly Proposed[];
   undo: Undo[];
   /** Null: the built-in engine. */

@@ -1,17 +1,13 @@
 import type { Answer, Turn } from "../intent.ts";
-import { MAX_STEPS } from "../model.ts";
-import { asksFor, type Plan, type Roles } from "./act.ts";
+import { MAX_STEPS, type SavedReading } from "../model.ts";
+import { asksFor, type Plan } from "./act.ts";
 import { ACTS } from "./acts.ts";
 import { bestFit, type Fit, type Result, resultOf } from "./best-fit.ts";
 import { hasNegation, readNegated } from "./negated.ts";
 import { readCorrection } from "./read-correction.ts";
 import { type Reading, readingsOf } from "./understand-sentence.ts";
 
-export type Framed = Answer & {
-  intent: string;
-  /** The roles of a sentence that was answered with a choice of records. */
-  pendingSlots: Roles | null;
-};
+export type Framed = Answer & { intent: string; reading: SavedReading | null };
 
 /** A reading this likely is meant, even if it does not fit. */
 const CLEAR = 0.8;
@@ -19,6 +15,8 @@ const CLEAR = 0.8;
 const LEAST_VALUE = Math.log(0.12);
 /** A phrase is not followed if another reading is this likely. */
 const CONTRADICTS = 0.4;
+/** A reading this likely is followed and no phrase: of a phrase only the words that it has are compared. */
+const GOES_FIRST = 0.7;
 /** A change is made at once only if its reading is more likely, and every word of the sentence is understood. */
 const SURE = 0.98;
 
@@ -51,9 +49,6 @@ const FRAMES_OF: Readonly<Record<string, readonly string[]>> = {
   "memories.delete": ["memories.delete"],
 };
 
-/** Whether an answer was given by a frame. */
-export const isFrame = (name: string): boolean => Object.hasOwn(ACTS, name);
-
 /** 'Did you undo it?', 'can I undo that later?': nothing is to be undone. */
 const ASKS_ABOUT = /^(?:did|do|does|have|has|can i|could i|may i|what|which|when|how|why|is|was)\b/i;
 
@@ -68,11 +63,12 @@ export function meansUndo(sentence: string): boolean {
 
 const HAS_PARTS = /[,;:\u2013\u2014] \p{L}|\b(?:today|tomorrow|next)\b.*\?$/iu;
 
-/** Whether the whole sentence is more likely something else than the change that a phrase would make of it. */
+/** Whether the whole sentence is more likely something else than what a phrase would make of it. */
 export function contradicts(turn: Turn, intent: string): boolean {
   const same = FRAMES_OF[intent];
-  const best = same ? readingsFor(turn)[0] : undefined;
-  if (best === undefined || best.probability < CONTRADICTS) return false;
+  const [best] = readingsFor(turn);
+  if (best && best.probability >= GOES_FIRST && Object.hasOwn(ACTS, best.frame)) return true;
+  if (!same || !best || best.probability < CONTRADICTS) return false;
   // A phrase takes all that follows as one text.
   return !same?.includes(best.frame) || HAS_PARTS.test(turn.sentence);
 }
@@ -90,7 +86,7 @@ export async function answerInstead(turn: Turn, intent: string): Promise<Framed 
 export async function answerByFrame(turn: Turn): Promise<Framed | null> {
   const negated = readNegated(turn.sentence);
   const sentence = wantedOf(turn.sentence);
-  if (sentence === null) return { text: "I leave it as it is.", intent: "none.negated", pendingSlots: null };
+  if (sentence === null) return { text: "I leave it as it is.", intent: "none.negated", reading: null };
   const wanted = { ...turn, sentence };
   const item = negated?.wanted ? readingsOf(negated.unwanted, 1)[0]?.roles.item : undefined;
   const fit = await fitFor(wanted, (reading) => (item ? withItem(reading, item) : reading));
@@ -135,11 +131,14 @@ const withItem = (reading: Reading, item: string): Reading =>
 export async function framed(turn: Turn, reading: Reading, result: Result): Promise<Framed> {
   const answer = "text" in result ? result : await follow(turn, result, reading);
   const { frame, roles } = reading;
-  return {
-    ...answer,
-    intent: frame,
-    pendingSlots: answer.isQuestion && answer.cards ? { ...roles, frame } : null,
-  };
+  return { ...answer, intent: frame, reading: { frame, roles, isOpen: answer.isQuestion ?? false } };
+}
+
+/** What a sentence that a phrase answered is most likely, for the sentence after it. */
+export function likelyReading(turn: Turn, isOpen: boolean): SavedReading | null {
+  const [best] = readingsFor(turn);
+  if (!best || best.probability < CONTRADICTS) return null;
+  return { frame: best.frame, roles: best.roles, isOpen };
 }
 
 /** Kinds of records by the first part of the frames that are about them. */
@@ -179,12 +178,6 @@ function readingsFor({ sentence, previousCards }: Turn): Reading[] {
 const MOST_READINGS = 8;
 const POINTING =
   /^(?:it|that|this|them|these|those|both|(?:the )?(?:first|second|third|last)(?: one)?|(?:that|this) one)$/i;
-
-/** Answers again what was asked back, with what was picked from the cards. */
-export async function answerPicked(turn: Turn, frame: string, roles: Roles, item: string): Promise<Framed> {
-  const reading = { frame, probability: 0, roles: { ...roles, item }, isCovered: false };
-  return framed(turn, reading, await resultOf(turn, frame, reading.roles));
-}
 
 /**
  * Makes what is new if the sentence is understood completely. Everything else is a proposal: a record that is changed may

@@ -30,7 +30,7 @@ export async function answerSteps(turn: Turn): Promise<Framed | null> {
     const step = joined
       ? await stepOf({ ...turn, sentence: `${before?.sentence}, ${sentence}` }, joined)
       : await stepOf(part, fit);
-    if (step.answer.isQuestion) return { ...step.answer, intent: fit.reading.frame, pendingSlots: null };
+    if (step.answer.isQuestion) return step.answer;
     if (joined) steps.pop();
     steps.push(step);
   }
@@ -62,7 +62,8 @@ function inOrder(steps: readonly Step[]): Framed {
     cards: [...cards.values()],
     ...(proposed.length > 0 ? { proposed } : {}),
   };
-  return { ...answer, intent: steps.map(({ reading }) => reading.frame).join(" + "), pendingSlots: null };
+  const reading = steps.at(-1)?.answer.reading ?? null;
+  return { ...answer, intent: steps.map((step) => step.reading.frame).join(" + "), reading };
 }
 
 const COMMON = new Set(["id", "version", "scope", "timeZone"]);

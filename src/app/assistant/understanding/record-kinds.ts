@@ -41,11 +41,11 @@ async function byWords<T extends { id: string }>(
 const LIMIT = 100;
 
 type Task = Awaited<ReturnType<typeof tasks.get>>;
-const taskKind = (
-  status: "open" | "any",
-): RecordKind<
-  Pick<Task, "id" | "title" | "dueDate" | "priority" | "version" | "status" | "description" | "projectId">
-> => ({
+export type TaskRecord = Pick<
+  Task,
+  "id" | "title" | "dueDate" | "priority" | "version" | "status" | "description" | "projectId"
+>;
+const taskKind = (status: "open" | "any"): RecordKind<TaskRecord> => ({
   name: "task",
   noun: "task",
   nouns: nouns("task todo to-do item reminder job point action"),

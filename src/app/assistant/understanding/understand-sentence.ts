@@ -56,6 +56,9 @@ function once<T>(make: () => T): () => T {
 /** All frames that can be understood, and the sentences that they were learned from by their SHA-256. */
 export const trainedFrames = (): { frames: readonly string[]; corpus: string } => load();
 
+/** The roles that a frame can have. */
+export const rolesOf = (frame: string): readonly string[] => load().roles[frame] ?? [];
+
 /** By features of words, how much each speaks for another request beginning there. */
 export const startWeights = (): Readonly<Record<string, number>> => load().startWeights;
 
@@ -102,27 +105,40 @@ function chancesOf(tokens: readonly Token[]): number[] {
   return powers.map((power) => power / sum);
 }
 
+type Piece = { words: string; start: number; end: number };
+
 /** The words of each role; what is named at several places is joined, without an 'it' for the same. */
 function rolesIn(sentence: string, tokens: readonly Token[], tags: readonly string[]): Roles {
-  const found: Record<string, string[]> = {};
+  const found: Record<string, Piece[]> = {};
   for (let at = 0; at < tokens.length; at += 1) {
     const tag = tags[at] ?? "";
     const role = tag.startsWith("B-") ? tag.slice(2) : "";
     if (!role) continue;
-    let end = at + 1;
-    while (tags[end] === `I-${role}`) end += 1;
-    const hasVerb = at === 0 && role === "item" && end > 1 && VERBS.has(tokens[0]?.word ?? "");
-    const words = sentence
-      .slice(tokens[hasVerb ? 1 : at]?.start, tokens[end - 1]?.end)
-      .replace(/['\u2019]s$/, "");
-    found[role] = [...(found[role] ?? []), words];
+    let last = at + 1;
+    while (tags[last] === `I-${role}`) last += 1;
+    const hasVerb = at === 0 && role === "item" && last > 1 && VERBS.has(tokens[0]?.word ?? "");
+    const start = tokens[hasVerb ? 1 : at]?.start ?? 0;
+    const end = tokens[last - 1]?.end ?? sentence.length;
+    const words = sentence.slice(start, end).replace(/['\u2019]s$/, "");
+    found[role] = [...(found[role] ?? []), { words, start, end }];
   }
-  const names = ([role, all]: [string, string[]]) => {
-    const named = all.filter((words) => !PRONOUN.test(words));
-    return [role, (named.length > 0 ? named : all.slice(0, 1)).join(" ")];
-  };
-  return Object.fromEntries(Object.entries(found).map(names));
+  return Object.fromEntries(Object.entries(found).map(([role, all]) => [role, joined(sentence, all)]));
 }
+
+/** Parts of a list have a comma between them, so that each is found by itself: 'the lease, and the visa'. */
+function joined(sentence: string, all: readonly Piece[]): string {
+  const named = all.filter(({ words }) => !PRONOUN.test(words));
+  const pieces = named.length > 0 ? named : all.slice(0, 1);
+  return pieces
+    .map(({ words, start }, at) => {
+      const before = pieces[at - 1];
+      if (!before) return words;
+      return `${LIST.test(sentence.slice(before.end, start)) ? ", " : " "}${words}`;
+    })
+    .join("");
+}
+
+const LIST = /^(?:,| )*(?:and|or|&|plus|,)(?: |,)*(?:also |then |the )?$/i;
 
 /** At the beginning they are what is to be done, and no part of a name. */
 const VERBS = new Set("put push move take drop set mark bump get give shift change add tick keep".split(" "));

@@ -115,6 +115,11 @@ export async function showParticipants(turn: Turn, { id, name }: Conversation): 
   };
 }
 
+const members: Act = async (turn, roles) => {
+  const chat = await findChat(turn, { ...roles, person: undefined });
+  return "answer" in chat ? chat.answer : showParticipants(turn, chat.found);
+};
+
 const create: Act = async (turn, given) => {
   const roles = await titledFrom(turn, given);
   const many = await membersOf(turn, roles, "Who shall be in it?");
@@ -267,5 +272,6 @@ export const CHAT_ACTS: Readonly<Record<string, Act>> = {
   "conversations.mute": mute,
   "conversations.unmute": unmute,
   "conversations.rename": rename,
+  "conversations.members": members,
   "messages.markRead": markRead,
 };

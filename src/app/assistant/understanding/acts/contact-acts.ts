@@ -1,4 +1,5 @@
 import { contacts } from "#features/contacts/contacts.ts";
+import { findInContent } from "../../content/answer-content.ts";
 import { joinWords, plural } from "../../format-answer.ts";
 import type { Answer, Turn } from "../../intent.ts";
 import { type Act, asksFor, planOf, type Roles } from "../act.ts";
@@ -221,6 +222,18 @@ const detail: Act = async (turn, { person, item, field }) => {
   };
 };
 
+/** Who is what the words say: by firm, relationship and note of a contact, else by what is written. */
+const who: Act = async (turn, { topic = "" }) => {
+  const found = matchesOf(await knownPeople(turn, "all", topic), topic);
+  if (found.length === 0)
+    return (await findInContent(turn)) ?? asksFor(`I know nobody for '${topic}'. Whom do you mean?`);
+  const shown = found.slice(0, MAX_CARDS);
+  return {
+    text: shown.map((person) => factsOf(person, "")).join("\n"),
+    cards: shown.map((person) => personCard(person)),
+  };
+};
+
 export const CONTACT_ACTS: Readonly<Record<string, Act>> = {
   "contacts.change": change,
   "contacts.create": create,
@@ -229,4 +242,5 @@ export const CONTACT_ACTS: Readonly<Record<string, Act>> = {
   "contacts.unfavorite": favorite(false),
   "contacts.list": list,
   "contacts.detail": detail,
+  "people.who": who,
 };

@@ -9,6 +9,7 @@ import type { Answer, Turn } from "../../intent.ts";
 import { INTENTS } from "../../intents.ts";
 import { memories } from "../../memories.ts";
 import { type Act, asksFor, planOf } from "../act.ts";
+import { capital } from "../capital.ts";
 import { readMention } from "../read-mention.ts";
 import { hitsIn } from "./mail/list-mails.ts";
 import { timeZoneOf } from "./settings/find-time-zone.ts";
@@ -120,6 +121,21 @@ const forget: Act = async (turn, { text = "" }) => {
   return planOf(memories.delete, { id: one.id }, { order: `Forget '${one.content}'` });
 };
 
+/** Another fact in place of one that is remembered. */
+const correct: Act = async (turn, { topic = "", text }) => {
+  const { all, found } = await memoriesAbout(turn, topic);
+  const pool = found.length > 0 ? found : topic === "" ? all : [];
+  const [one, second] = pool;
+  if (!one) return { ...asksFor("Which fact shall I correct?"), suggestions: shown(all) };
+  if (second) return { ...asksFor("Which of these shall I correct?"), suggestions: shown(pool) };
+  if (!text) return asksFor(`What shall I remember instead of '${one.content}'?`);
+  return planOf(
+    memories.update,
+    { id: one.id, content: capital(text) },
+    { order: `Remember '${capital(text)}' instead of '${one.content}'` },
+  );
+};
+
 const shown = (all: readonly Memory[]) => all.slice(0, 4).map(({ content }) => content.slice(0, 100));
 
 const recall: Act = async (turn, { topic = "" }): Promise<Answer> => {
@@ -165,6 +181,7 @@ export const DAY_ACTS: Readonly<Record<string, Act>> = {
   "search.find": find,
   "memories.delete": forget,
   "memories.list": recall,
+  "memories.change": correct,
   "help.clock": clock,
   "undo.last": undo,
 };

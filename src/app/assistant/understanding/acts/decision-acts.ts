@@ -1,5 +1,6 @@
 import { decisions } from "#features/team/decisions.ts";
 import type { Vote } from "#features/team/model.ts";
+import { papers } from "#features/team/papers.ts";
 import { proxies } from "#features/team/proxies.ts";
 import { startOfDay } from "#platform/time/wall-clock.ts";
 import { momentOf } from "../../format-answer.ts";
@@ -16,6 +17,7 @@ import {
   OPEN_DECISION,
   WORKSPACE,
 } from "../people/people-kinds.ts";
+import { DOCUMENT } from "../record-kinds.ts";
 import { readTime } from "../times/read-time.ts";
 import { decisionState } from "./decision-questions.ts";
 import { isAdmin, onlyAdmins } from "./invitation-acts.ts";
@@ -130,6 +132,22 @@ const deadline: Act = async (turn, { item }) => {
   };
 };
 
+/** One's own document becomes a paper of an open decision: everybody who votes there can read it. */
+const attachPaper: Act = async (turn, { item, decision }) => {
+  const one = await findOpen({ ...turn, sentence: decision ?? turn.sentence }, decision);
+  if ("answer" in one) return one.answer;
+  const paper = await findOne({ ...turn, sentence: item ?? turn.sentence }, DOCUMENT, item);
+  if ("answer" in paper) return paper.answer;
+  return planOf(
+    papers.attach,
+    { decisionId: one.found.id, documentId: paper.found.id },
+    {
+      order: `Attach '${paper.found.title}' to '${one.found.title}', which shares it with all who can vote`,
+      cards: [DOCUMENT.cardOf(paper.found, turn), decisionCard(one.found, turn)],
+    },
+  );
+};
+
 /** A day ends with its last minute. */
 function endOf(turn: Turn, when: string): Date | null {
   const moment = readTime(turn, when.replace(/^.*\b(?:to|until|till) /i, ""));
@@ -219,4 +237,5 @@ export const DECISION_ACTS: Readonly<Record<string, Act>> = {
   "decisions.deadline": deadline,
   "decisions.create": create,
   "proxies.create": proxy,
+  "papers.attach": attachPaper,
 };

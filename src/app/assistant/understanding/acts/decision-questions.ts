@@ -122,4 +122,5 @@ function votesOf({ sentence, context }: Turn, ballots: readonly Ballot[]): strin
 export const DECISION_QUESTIONS: Readonly<Record<string, Act>> = {
   "decisions.list": list,
   "decisions.state": decisionState,
+  "decisions.myVote": decisionState,
 };

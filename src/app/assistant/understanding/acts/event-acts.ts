@@ -7,12 +7,15 @@ import { addressesOf } from "../people/find-addresses.ts";
 import { EVENT } from "../record-kinds.ts";
 import { readDuration } from "../times/read-duration.ts";
 import { readTime } from "../times/read-time.ts";
+import { buffer } from "./events/buffer.ts";
 import { changeNamed } from "./events/change-event.ts";
 import { create } from "./events/create-event.ts";
+import { EVENT_PEOPLE } from "./events/event-people.ts";
 import { eventsMeant } from "./events/events-meant.ts";
 import { MORE_EVENT_ACTS } from "./events/more-event-acts.ts";
 import { move } from "./events/move-event.ts";
 import { propose } from "./events/propose-time.ts";
+import { TWO_EVENTS } from "./events/two-events.ts";
 
 /** 1 where the words around a duration make something longer by it, -1 shorter by it, 0 as long as it. */
 function directionOf(sentence: string, duration: string): -1 | 0 | 1 {
@@ -114,6 +117,9 @@ const described: Act = (turn, { item, text }) =>
 export const EVENT_ACTS: Readonly<Record<string, Act>> = {
   "events.create": create,
   ...MORE_EVENT_ACTS,
+  ...TWO_EVENTS,
+  ...EVENT_PEOPLE,
+  "events.buffer": buffer,
   "events.move": move,
   "events.propose": propose,
   "events.length": lengthen,

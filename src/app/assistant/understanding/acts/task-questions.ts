@@ -16,7 +16,7 @@ const MAX_LISTED = 100;
 const UNDATED = /\b(?:no|without|w\/o|missing|lack|lacks|lacking|undated)\b/i;
 
 /** The open tasks that fit all that was named; an answer that asks where something of it is unclear. */
-async function tasksOf(turn: Turn, roles: Roles) {
+async function tasksOf(turn: Turn, roles: Roles, isUndatedAsked = false) {
   const { when, priority, status } = roles;
   const inSentence = PROJECT_NAME.exec(turn.sentence)?.[1];
   const isProject = roles.project ?? inSentence ?? roles.topic ?? roles.tag;
@@ -44,7 +44,9 @@ async function tasksOf(turn: Turn, roles: Roles) {
   const words = stemsOf(topic ?? "");
   const named =
     words.length === 0 ? items : items.filter((task) => shareOf(words, ANY_TASK.textOf(task)) >= 0.6);
-  const isUndated = UNDATED.test(turn.sentence) && /\b(?:un)?date|\bded?line|\bdue\b/i.test(turn.sentence);
+  const isUndated =
+    isUndatedAsked ||
+    (UNDATED.test(turn.sentence) && /\b(?:un)?date|\bded?line|\bdue\b/i.test(turn.sentence));
   const left = isUndated ? named.filter(({ dueDate }) => dueDate === null) : named;
   return { found: withoutExcepted(turn, ANY_TASK, left) };
 }
@@ -61,9 +63,9 @@ async function isNamedProject(turn: Turn, words: string): Promise<boolean> {
 }
 
 const listed =
-  (hasCards: boolean): Act =>
+  (hasCards: boolean, isUndated = false): Act =>
   async (turn, roles): Promise<Answer> => {
-    const result = await tasksOf(turn, roles);
+    const result = await tasksOf(turn, roles, isUndated);
     if ("answer" in result) return result.answer;
     const { found } = result;
     const text =
@@ -96,6 +98,7 @@ const STATES: Record<string, string> = {
 
 export const TASK_QUESTIONS: Readonly<Record<string, Act>> = {
   "tasks.list": listed(true),
+  "tasks.undated": listed(true, true),
   "tasks.count": listed(false),
   "tasks.when": about(({ title, dueDate }, turn) =>
     dueDate

@@ -168,6 +168,21 @@ const listWorkspaces: Act = async (turn, roles) => {
   };
 };
 
+const rename: Act = async (turn, roles) => {
+  const one = await findWorkspace(turn, roles, isAdmin);
+  if ("answer" in one) return one.answer;
+  const workspace = one.found;
+  if (!isAdmin(workspace)) return onlyAdmins(workspace);
+  if (!roles.title) return asksFor(`What shall '${workspace.name}' be called?`);
+  const { id, version } = workspace;
+  const name = capital(roles.title).slice(0, 200);
+  return planOf(
+    workspaces.update,
+    { id, version, name },
+    { order: `Rename '${workspace.name}' to '${name}'`, cards: [WORKSPACE.cardOf(workspace, turn)] },
+  );
+};
+
 export const TEAM_ACTS: Readonly<Record<string, Act>> = {
   "members.list": list,
   "members.remove": remove,
@@ -175,4 +190,5 @@ export const TEAM_ACTS: Readonly<Record<string, Act>> = {
   "workspaces.create": create,
   "workspaces.leave": leave,
   "workspaces.list": listWorkspaces,
+  "workspaces.rename": rename,
 };

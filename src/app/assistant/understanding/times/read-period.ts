@@ -2,13 +2,17 @@ import { formatWeekdayAndDay } from "#platform/time/format-in-zone.ts";
 import { startOfDay } from "#platform/time/wall-clock.ts";
 import type { Turn } from "../../intent.ts";
 import { type Period, parsePeriod } from "../../phrases/parse-period.ts";
+import { readDays } from "./read-days.ts";
 import { readTime } from "./read-time.ts";
 import { inUsualTimes } from "./usual-times.ts";
 
 /** The days, or the part of a day, that the words name: 'next week', 'Tuesday the 24th', 'tomorrow morning'; null for none. */
 export function readPeriod(turn: Turn, words: string): Period | null {
   const situation = { now: turn.context.now, timeZone: turn.timeZone };
-  const period = parsePeriod(words, situation) ?? parsePeriod(inUsualTimes(words, situation), situation);
+  const period =
+    readDays(words, situation) ??
+    parsePeriod(words, situation) ??
+    parsePeriod(inUsualTimes(words, situation), situation);
   if (period) return partOfDay(period, words);
   const moment = readTime(turn, words);
   if (!moment) return null;

@@ -79,6 +79,7 @@ const plainText = (text: string) =>
   text
     .toLowerCase()
     .replaceAll(/[\u2018\u2019'"]/g, "")
+    .replaceAll(/\b0(?=\d:\d\d\b)/g, "")
     .replaceAll(/\s+/g, " ");
 
 function matchesAll(

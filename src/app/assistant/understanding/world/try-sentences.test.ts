@@ -30,7 +30,7 @@ async function outcomeOf({ sentence: last, after = [] }: Sentence): Promise<Outc
       for (const one of answer.proposed ?? []) calls.push({ ...one, isProposed: true });
       const cards = answer.cards ?? [];
       outcome = { text: answer.text, isQuestion: answer.isQuestion ?? false, cards, calls };
-      previous = previousAnswerOf({ cards, pendingSlots: answer.pendingSlots, intent: answer.intent });
+      previous = previousAnswerOf({ ...answer, cards });
     }
     throw new Over();
   };

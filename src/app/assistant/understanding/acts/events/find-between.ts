@@ -15,7 +15,7 @@ export async function eventsBetween(turn: Turn, words: string): Promise<[Event, 
 }
 
 /** Who or what is named on one day has that day for both: 'between lunch and Dan today'. */
-async function nearestNamed(turn: Turn, name: string): Promise<Event | null> {
+export async function nearestNamed(turn: Turn, name: string): Promise<Event | null> {
   const plain = { ...turn, sentence: name };
   const found = await findOne(plain, EVENT, name);
   if ("found" in found) return found.found;

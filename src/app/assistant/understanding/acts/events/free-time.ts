@@ -92,12 +92,7 @@ async function freeIn(turn: Turn, window: Window, minutes: number | null): Promi
     return { text: `No, ${what} ${window.name}${why}.`, cards: shown };
   }
   const [first] = gaps;
-  const longest = gaps.reduce((best, gap) => (minutesOf(gap) > minutesOf(best) ? gap : best));
-  if (LONGEST.test(turn.sentence))
-    return {
-      text: `The longest gap ${window.name} is ${gapText(turn, longest, hasDay)}: ${durationText(minutesOf(longest))}.`,
-      cards: shown,
-    };
+  if (LONGEST.test(turn.sentence)) return longestOf(turn, window, gaps, busy);
   if (first && FIRST.test(turn.sentence.replace(/\bnext week\b/gi, "")))
     return { text: `The first is ${gapText(turn, first, true)}.`, cards: shown };
   const list = gaps.slice(0, hasDay ? 12 : 10).map((gap) => gapText(turn, gap, hasDay));
@@ -204,7 +199,41 @@ async function freeTogether(
     .map(({ startTime, endTime }) => ({ from: startTime, to: endTime }));
 }
 
+const MOST =
+  /\b(?:busiest|fullest|most (?:packed|crowded|meetings)|worst|heaviest|least (?:free|time|room))\b/i;
+
+/** The day with the most room in the period, or the one with the least. */
+const emptiest: Act = async (turn, roles) => {
+  const window = await windowOf(turn, roles.when, 14);
+  if ("text" in window) return window;
+  if (!MOST.test(turn.sentence)) return emptiestDay(turn, window);
+  const [fullest] = [...(await loadOfDays(turn, window))].sort((one, other) => one.minutes - other.minutes);
+  if (!fullest) return { text: `You work on no day ${window.name}.` };
+  return {
+    text: `${formatWeekdayAndDay(fullest.day, turn.timeZone)} is the fullest: ${durationText(fullest.minutes)} of your working hours are free.`,
+    cards: cards(turn, fullest.busy),
+  };
+};
+
+const longestGap: Act = async (turn, roles) => {
+  const window = await windowOf(turn, roles.when, 1);
+  if ("text" in window) return window;
+  const { gaps, busy } = await gapsIn(turn, window, 15);
+  if (gaps.length === 0) return { text: `No, nothing is free ${window.name}.`, cards: cards(turn, busy) };
+  return longestOf(turn, window, gaps, busy);
+};
+
+function longestOf(turn: Turn, window: Window, gaps: readonly Gap[], busy: readonly Event[]): Answer {
+  const longest = gaps.reduce((best, gap) => (minutesOf(gap) > minutesOf(best) ? gap : best));
+  return {
+    text: `The longest gap ${window.name} is ${gapText(turn, longest, !isOneDay(window))}: ${durationText(minutesOf(longest))}.`,
+    cards: isOneDay(window) ? cards(turn, busy) : [],
+  };
+}
+
 export const FREE_TIME_ACTS: Readonly<Record<string, Act>> = {
+  "events.emptiest": emptiest,
+  "events.longestGap": longestGap,
   "events.free": free,
   "events.findTime": findTime,
 };

@@ -24,7 +24,11 @@ async function periodOf(turn: Turn, when: string | undefined): Promise<Period | 
 }
 
 /** Whether a person takes part: by an address, or by the name in the title that nobody else whom one knows has. */
-function isWith(event: Event, { name, addresses }: KnownPerson, known: readonly KnownPerson[]): boolean {
+export function isWith(
+  event: Event,
+  { name, addresses }: KnownPerson,
+  known: readonly KnownPerson[],
+): boolean {
   const invited = [...event.attendees, ...(event.organizer ? [event.organizer] : [])].map((each) =>
     each.toLowerCase(),
   );
@@ -81,7 +85,7 @@ const ANSWER = /\b(?:answer|repl|respond|react)/i;
 const isPending = (words: string): boolean => PENDING.test(words) || (NOT.test(words) && ANSWER.test(words));
 
 /** Invitations of others that have no answer yet. */
-async function unanswered(turn: Turn): Promise<Answer> {
+export async function unansweredInvitations(turn: Turn): Promise<Answer> {
   const { now } = turn.context;
   const period = { from: now, to: new Date(now.getTime() + 180 * DAY), name: "" };
   const found = (await eventsIn(turn, period)).filter((event) => isUnanswered(turn, event));
@@ -95,7 +99,7 @@ async function unanswered(turn: Turn): Promise<Answer> {
 }
 
 export const list: Act = async (turn, roles) => {
-  if (INVITED.test(turn.sentence) && isPending(turn.sentence)) return unanswered(turn);
+  if (INVITED.test(turn.sentence) && isPending(turn.sentence)) return unansweredInvitations(turn);
   const when = roles.when ?? (roles.person || roles.topic ? undefined : "today");
   const listed = await eventsOf(turn, { ...roles, when });
   if (!listed) return asksFor(`When is '${roles.when}'?`);

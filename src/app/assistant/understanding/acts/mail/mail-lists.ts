@@ -160,6 +160,24 @@ const inState =
     };
   };
 
+/** Those in a state that somebody wrote or got, or that are about something, with the time of each. */
+async function ofState(turn: Turn, state: "snoozed" | "archived" | "sent", roles: Roles): Promise<Answer> {
+  const { person, topic, when: words } = roles;
+  const situation = { now: turn.context.now, timeZone: turn.timeZone };
+  const period = words ? (pastTimeIn(words, situation)?.period ?? null) : null;
+  const set: MailSet = { ...readMailSet("", situation), state, period };
+  const people = person && !ME.test(person) ? stems(turn, person) : [];
+  const about = stems(turn, topic ?? "");
+  const all = await listMails(turn, set, state, [...people, ...about]);
+  const found = all.filter((mail) => isAbout(mail, people, about));
+  if (found.length === 0) return { text: `No, there are no such ${nameOf(set, 2)}.` };
+  const text = `There ${found.length === 1 ? "is" : "are"} ${found.length} ${nameOf(set, found.length)}.`;
+  return {
+    text: found.length <= 3 ? `${text} ${timesOf(turn, found)}` : text,
+    cards: found.slice(0, MAX_CARDS).map(emailCard),
+  };
+}
+
 const isNamed = (subject: string, sentence: string): boolean => {
   const words = subject.split(/\s+/).filter((word) => word.length > 3);
   return words.length > 0 && words.every((word) => sentence.toLowerCase().includes(word.toLowerCase()));
@@ -171,4 +189,8 @@ export const MAIL_LISTS: Readonly<Record<string, Act>> = {
   "emails.open": open,
   "emails.scheduled": inState("scheduled"),
   "emails.drafts": inState("draft"),
+  "emails.snoozed": (turn, { item }) => ofState(turn, "snoozed", { topic: item }),
+  "emails.archived": (turn, roles) => ofState(turn, "archived", roles),
+  "emails.sent": (turn, roles) => ofState(turn, "sent", roles),
+  "emails.newsletters": (turn, roles) => list({ ...turn, sentence: `${turn.sentence} newsletters` }, roles),
 };

@@ -1,0 +1,111 @@
+import type { Turn } from "../intent.ts";
+import type { Card, SavedReading } from "../model.ts";
+import type { Roles } from "./act.ts";
+import { shareOf, stemsOf } from "./match-words.ts";
+import { readPriority } from "./read-priority.ts";
+import { readDuration } from "./times/read-duration.ts";
+import { readPeriod } from "./times/read-period.ts";
+import { readTime } from "./times/read-time.ts";
+import { readingsOf, rolesOf } from "./understand-sentence.ts";
+
+/** The request before with what a sentence adds; `isCertain` if it cannot be a request of its own. */
+export type FollowUp = { frame: string; roles: Roles; isCertain: boolean };
+
+const MOST_WORDS = 9;
+/** A sentence this likely asks for something of its own. */
+const OWN = 0.85;
+
+const AGAIN =
+  /^(?:and|what about|how about|(?:do )?the same (?:for|with|to|goes for)|same (?:thing )?(?:for|with|to|goes for)|ditto(?: for)?|also(?: for)?|or)\b[,:]? (?:for |on |with |to |in )?/i;
+const TOO = /,? (?:too|as well|also|likewise)(?:,? please)?$/i;
+const CORRECTS =
+  /^(?:no|oh|sorry|wait|hm+|actually|ok|okay|well|but|i mean|i meant|meant|make (?:it|that|them|this)|let's (?:say|make (?:it|that))|(?:could|can) we (?:say|make (?:it|that))|(?:might|should) we say|rather|better|back to|on reflection|on second thoughts?|scratch that)\b[,.:]? */i;
+const POLITE =
+  /(?:,? (?:instead|rather|please|pls|then|shall we|would you|if you can|after all|would be (?:better|kinder|best|nicer|great)|(?:will|would) do|obviously|sorry)|[.?!])$/i;
+const POLITE_BEFORE = /^(?:please|the one (?:with|from|about|called|on|in|to)|the|that|this|with|for)\s+/i;
+
+/** What the sentence could complete or change of the one before it, the likeliest first. */
+export function readFollowUp(turn: Turn): FollowUp[] {
+  const before = turn.previousReading;
+  if (!before || turn.sentence.trim().split(/\s+/).length > MOST_WORDS) return [];
+  const bare = withoutRepeated(turn.sentence.trim(), POLITE);
+  const [own] = readingsOf(turn.sentence, 1);
+  const again = bare.replace(AGAIN, "").replace(TOO, "");
+  if (again !== bare && again !== "" && isRepeat(turn, bare, again, own?.probability ?? 0))
+    return replaced(turn, before, again, true);
+  const isOwn = own !== undefined && own.probability >= OWN && own.frame !== before.frame;
+  const words = withoutRepeated(bare, CORRECTS);
+  if (words === "" || isOwn) return [];
+  if (before.isOpen) {
+    const picked = pickedIn(turn.previousCards, before, words);
+    return picked ? [picked] : completed(turn, before, words);
+  }
+  return words === bare ? [] : replaced(turn, before, words, false);
+}
+
+const JOINER = /^(?:and|also|or)\b/i;
+/** A sentence that begins with 'and' asks the same again unless it is likely something of its own. */
+const OWN_AFTER_JOINER = 0.5;
+
+const isRepeat = (turn: Turn, sentence: string, again: string, own: number): boolean =>
+  !JOINER.test(sentence) || own < OWN_AFTER_JOINER || typesOf(turn, again).when === true;
+
+function withoutRepeated(text: string, pattern: RegExp): string {
+  let words = text;
+  for (let left = MOST_WORDS; left > 0 && pattern.test(words); left -= 1) words = words.replace(pattern, "");
+  return words.trim();
+}
+
+const PERSON_KINDS = new Set(["contact", "person"]);
+const LEAST_SHARE = 0.6;
+
+/** The one of the records that were offered which the words name, as in 'the Lopez one'. */
+function pickedIn(cards: readonly Card[], { frame, roles }: SavedReading, words: string): FollowUp | null {
+  const stems = stemsOf(words.replace(POLITE_BEFORE, "").replace(/ one$/i, ""));
+  if (stems.length === 0) return null;
+  const shares = cards.map(({ title, subtitle }) => shareOf(stems, `${title} ${subtitle ?? ""}`));
+  const best = Math.max(0, ...shares);
+  const at = shares.indexOf(best);
+  const card = cards[at];
+  if (!card || best < LEAST_SHARE || shares.filter((share) => share === best).length > 1) return null;
+  const role = PERSON_KINDS.has(card.kind) && rolesOf(frame).includes("person") ? "person" : "item";
+  const name = role === "person" ? card.title : `number ${at + 1}`;
+  return { frame, roles: { ...roles, [role]: name }, isCertain: true };
+}
+
+const NAMES = "person item project place workspace conversation topic category title text".split(" ");
+/** What is missing is asked for in this order. */
+const MISSING = "when duration priority person item title text subject place workspace conversation".split(
+  " ",
+);
+
+/** The request with the words as a role that it has not: 'Weiss' after 'Whom do you mean?'. */
+function completed(turn: Turn, { frame, roles }: SavedReading, words: string): FollowUp[] {
+  const known = rolesOf(frame);
+  const values = typesOf(turn, words);
+  return MISSING.filter((role) => known.includes(role) && !roles[role] && (values[role] ?? true))
+    .filter((role) => !values.when || role === "when" || role === "duration")
+    .map((role) => ({ frame, roles: { ...roles, [role]: words }, isCertain: false }));
+}
+
+/** Whether the words are a time, a length or a priority; of other roles nothing is known. */
+function typesOf(turn: Turn, words: string): Readonly<Record<string, boolean>> {
+  return {
+    when: readTime(turn, words) !== null || readPeriod(turn, words) !== null,
+    duration: readDuration(words) !== null,
+    priority: readPriority(words) !== null,
+  };
+}
+
+/** The request again with the words in place of what they are like: another day, person or record. */
+function replaced(turn: Turn, { frame, roles }: SavedReading, words: string, isCertain: boolean): FollowUp[] {
+  const known = rolesOf(frame);
+  const types = typesOf(turn, words);
+  const typed = ["duration", "priority", "when"].find((role) => types[role] && known.includes(role));
+  // What was made of it is changed, and nothing made again.
+  if (!isCertain && frame.endsWith(".create") && turn.previousCards.length > 0) return [];
+  if (typed) return [{ frame, roles: { ...roles, [typed]: words }, isCertain }];
+  const named =
+    NAMES.find((role) => roles[role]) ?? (isCertain && NAMES.find((role) => known.includes(role)));
+  return named ? [{ frame, roles: { ...roles, [named]: words }, isCertain }] : [];
+}
