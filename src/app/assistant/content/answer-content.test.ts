@@ -48,8 +48,7 @@ test("'it' is what was shown last", async () => {
 test("a word that no record has means that nothing was found", async () => {
   const ada = await adaWithAnOffer();
   const { text, cards } = await ask(ada, "How much VAT does Nordlys charge for phase two?");
-  expect(text).toContain("I did not find that");
-  expect(text).not.toContain("84");
+  expect(text).toMatch(/^I did not find that in your mail, documents or messages\. The nearest:\n"/);
   expect(cards).toMatchObject([{ title: "Offer for phase two" }]);
 });
 

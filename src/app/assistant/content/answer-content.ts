@@ -10,7 +10,7 @@ import { findShown } from "./find-shown.ts";
 import { answersYes } from "./polarity.ts";
 import type { Part, Question } from "./question.ts";
 import type { Candidate, Read } from "./rank-units.ts";
-import { readRecord, vocabularyOf } from "./rank-units.ts";
+import { isWhole, readRecord, vocabularyOf } from "./rank-units.ts";
 import { isQuestion, isSourceQuestion, readQuestion } from "./read-question.ts";
 
 const MAX_QUOTE = 420;
@@ -117,17 +117,54 @@ function answerParts(turn: Turn, { parts }: Question, reads: readonly Read[]): R
 
 function compose(turn: Turn, results: readonly Result[]): Answer {
   const found = results.filter(({ chosen }) => chosen !== null);
-  if (found.length === 0) return notFound(results.map(({ nearest }) => nearest));
-  const lines = results.map(({ part, chosen }) =>
-    chosen ? lineOf(turn, part, chosen) : `I did not find ${describe(part)}.`,
+  if (found.length === 0) return notFound(turn, results);
+  const lines = results.map(({ part, chosen, all }) =>
+    chosen ? lineOf(turn, part, chosen, all) : `I did not find ${describe(part)}.`,
   );
-  const used = found.flatMap(({ chosen }) => (chosen ? [chosen.candidate, ...chosen.also] : []));
+  const used = found.flatMap(({ chosen, all }) => (chosen ? shownOf(chosen, all) : []));
   return { text: [...new Set(lines)].join("\n"), cards: cardsOf(used) };
 }
 
-/** A sentence with less of the question's words is shown, but nothing of it is given as the answer. */
+/** Of a sentence with less of the question's words, or with others as near, nothing is given as the answer. */
 const SURE = 0.8;
-const UNSURE = "I am not sure, but this is near: ";
+/** A whole sentence answers less surely than a figure, a day or a code in it. */
+const SURE_SENTENCE = 0.9;
+const MARGIN = 0.1;
+const UNSURE = "I am not sure. This is near:";
+const MOST_NEAR = 3;
+/** Sentences with less of the question's words are not near. */
+const NEAR = 0.4;
+const MAX_NEAR_QUOTE = 240;
+
+const isSure = ({ candidate, also }: Chosen, all: readonly Candidate[]): boolean => {
+  const second = all.find((each) => each !== candidate && !also.includes(each));
+  const least = isWhole(candidate.kind) ? SURE_SENTENCE : SURE;
+  return candidate.coverage >= least && (!second || candidate.score - second.score >= MARGIN);
+};
+
+/** What is shown: the answer with what is as good, or where it is not sure the nearest. */
+const shownOf = (chosen: Chosen, all: readonly Candidate[]): Candidate[] =>
+  isSure(chosen, all)
+    ? [chosen.candidate, ...chosen.also]
+    : distinct([chosen.candidate, ...chosen.also, ...all.filter(({ coverage }) => coverage >= NEAR)]);
+
+/** Different lines, the first ones. */
+function distinct(candidates: readonly Candidate[]): Candidate[] {
+  const found: Candidate[] = [];
+  for (const each of candidates)
+    if (!found.some((other) => other.record === each.record && lineNumber(other) === lineNumber(each)))
+      found.push(each);
+  return found.slice(0, MOST_NEAR);
+}
+
+const lineNumber = ({ units, place }: Candidate) => units[place]?.line;
+
+const nearLines = (turn: Turn, candidates: readonly Candidate[]): string[] =>
+  candidates.map((each) => {
+    const quote = quoteOf(each);
+    const short = quote.length > MAX_NEAR_QUOTE ? `${quote.slice(0, MAX_NEAR_QUOTE)}…` : quote;
+    return `"${short}" (${sourceOf(turn, each.record)})`;
+  });
 
 const describe = ({ concepts }: Part) => {
   const words = concepts.filter(({ isHard }) => isHard).map(({ word }) => word);
@@ -142,10 +179,11 @@ function cardsOf(candidates: readonly Candidate[]): Card[] {
 }
 
 /** '84,000 euros: "We can do phase two for 84,000 euros." (Ingrid Solberg, 'Offer for phase two', Tue, Nov 17)' */
-export function lineOf(turn: Turn, part: Part, { candidate, spans, also }: Chosen): string {
+function lineOf(turn: Turn, part: Part, chosen: Chosen, all: readonly Candidate[]): string {
+  if (!isSure(chosen, all)) return [UNSURE, ...nearLines(turn, shownOf(chosen, all))].join("\n");
+  const { candidate, spans, also } = chosen;
   const quote = quoteOf(candidate);
-  const head = candidate.coverage < SURE ? UNSURE : headOf(turn, part, candidate, spans);
-  const line = `${head}"${quote}" (${sourceOf(turn, candidate.record)})`;
+  const line = `${headOf(turn, part, candidate, spans)}"${quote}" (${sourceOf(turn, candidate.record)})`;
   const others = also.map((each) => `Also: "${quoteOf(each)}" (${sourceOf(turn, each.record)})`);
   return [line, ...others.filter((each) => !each.includes(quote))].join("\n");
 }
@@ -179,10 +217,10 @@ const sourceOf = ({ timeZone }: Turn, { author, title, at, kind }: ContentRecord
     .filter(Boolean)
     .join(", ");
 
-const notFound = (nearest: readonly (Candidate | null)[]): Answer => {
-  const cards = cardsOf(nearest.filter((each) => each !== null && each.coverage >= 0.4) as Candidate[]);
-  return {
-    text: `I did not find that in your mail, documents or messages.${cards.length > 0 ? " This is the nearest:" : ""}`,
-    ...(cards.length > 0 ? { cards: cards.slice(0, 1) } : {}),
-  };
-};
+/** Says so, and shows the nearest that there is. */
+function notFound(turn: Turn, results: readonly Result[]): Answer {
+  const near = distinct(results.flatMap(({ all }) => all.filter(({ coverage }) => coverage >= NEAR)));
+  const text = "I did not find that in your mail, documents or messages.";
+  if (near.length === 0) return { text };
+  return { text: [`${text} The nearest:`, ...nearLines(turn, near)].join("\n"), cards: cardsOf(near) };
+}

@@ -25,23 +25,29 @@ async function answerTo(context: SignedIn, { q, after = [] }: Question) {
 }
 
 /**
- * Questions about records in mail, documents, messages, events and tasks, by people who did not see the program: this many
- * of 120 at least are answered right or honestly with 'not found', and at most this many wrongly.
+ * Questions about records in mail, documents, messages, events and tasks, by people who did not see the program: of 120 this
+ * many at least are answered right, or with what stands near and has the answer, or honestly with 'not found', and at most
+ * this many wrongly. The rules were made with a and b.
  */
 test.each([
-  ["a", 62, 17],
-  ["b", 52, 15],
-])("questions of corpus %s", { timeout: 600_000 }, async (name, leastRight, mostWrong) => {
+  ["a", 78, 7],
+  ["b", 79, 3],
+  ["c", 69, 7],
+  ["d", 75, 6],
+  ["e", 69, 7],
+])("questions of corpus %s", { timeout: 600_000 }, async (name, leastGood, mostWrong) => {
   const corpus = corpusIn(name);
   const mira = await loadCorpus(server, name, corpus);
-  const counts: Record<Verdict, number> = { right: 0, honest: 0, missed: 0, wrong: 0 };
+  const counts: Record<Verdict, number> = { right: 0, near: 0, honest: 0, missed: 0, wrong: 0 };
   for (const question of corpus.questions) {
     const answer = await mira.run((context: SignedIn) => answerTo(context, question));
     counts[scoreAnswer(question, answer)] += 1;
   }
-  const { right, honest, missed, wrong } = counts;
-  process.stdout.write(`${name}: ${right} right, ${honest} honest, ${missed} missed, ${wrong} wrong\n`);
+  const { right, near, honest, missed, wrong } = counts;
+  process.stdout.write(
+    `${name}: ${right} right, ${near} near, ${honest} honest, ${missed} missed, ${wrong} wrong\n`,
+  );
   expect(corpus.questions.length).toBe(120);
-  expect(right + honest).toBeGreaterThanOrEqual(leastRight);
+  expect(right + near + honest).toBeGreaterThanOrEqual(leastGood);
   expect(wrong).toBeLessThanOrEqual(mostWrong);
 });

@@ -1,18 +1,23 @@
 import type { Answer } from "../intent.ts";
 
-/** `missed`: it was said that nothing was found, though something is there. */
-export type Verdict = "right" | "honest" | "missed" | "wrong";
+/**
+ * `near`: nothing was given as the answer, and it stands in what was shown beside. `missed`: it was said that nothing was
+ * found or sure, and it does not stand there either.
+ */
+export type Verdict = "right" | "near" | "honest" | "missed" | "wrong";
 
 const NOT_FOUND = /\bdid not find\b|\bnot found\b|\bwhich one do you mean\b/i;
+
+/** Nothing is given as the answer; what is quoted is only near. */
+const OPEN = /^(?:I did not find that\b|I am not sure\b|which one do you mean\b)/i;
 
 /** Judges an answer by the pieces that must be in it, or by `not found`. */
 export function scoreAnswer(
   { expect, wrong = [] }: { expect: "not found" | string[]; wrong?: string[] },
   { text, cards = [] }: Pick<Answer, "text" | "cards">,
 ): Verdict {
-  const isFound = text.includes('"') || !NOT_FOUND.test(text);
-  if (expect === "not found") return isFound ? "wrong" : "honest";
-  if (!isFound) return "missed";
+  const isOpen = OPEN.test(text);
+  if (expect === "not found") return isOpen ? "honest" : "wrong";
   const whole = plain(`${text} ${cards.map(({ title, subtitle }) => `${title} ${subtitle}`).join(" ")}`);
   const heads = text
     .split("\n")
@@ -20,11 +25,9 @@ export function scoreAnswer(
     .join(" ");
   if (wrong.some((piece) => has(plain(heads), piece)) && !expect.every((piece) => has(plain(heads), piece)))
     return "wrong";
-  return expect.every((piece) => hasPiece(whole, heads, piece))
-    ? "right"
-    : NOT_FOUND.test(text)
-      ? "missed"
-      : "wrong";
+  const isThere = expect.every((piece) => hasPiece(whole, heads, piece));
+  if (isOpen) return isThere ? "near" : "missed";
+  return isThere ? "right" : NOT_FOUND.test(text) ? "missed" : "wrong";
 }
 
 function hasPiece(whole: string, heads: string, piece: string): boolean {
