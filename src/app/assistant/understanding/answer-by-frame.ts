@@ -163,16 +163,23 @@ const kindOf = ({ frame }: Reading): string => KINDS[frame.split(".")[0] ?? ""] 
  */
 function readingsFor({ sentence, previousCards }: Turn): Reading[] {
   const readings = readingsOf(sentence, MOST_READINGS);
-  const { item } = readings[0]?.roles ?? {};
+  const item =
+    readings[0]?.roles.item ?? readings.find(({ roles }) => POINTING.test(roles.item ?? ""))?.roles.item;
   if (!item) return readings;
   if (POINTING.test(item)) {
     const shown = new Set(previousCards.map(({ kind }) => kind));
     // 'It' is never a record of a kind that was not shown.
-    return shown.size === 0 ? readings : readings.filter((each) => shown.has(kindOf(each)));
+    return shown.size === 0 ? readings : alone(readings.filter((each) => shown.has(kindOf(each))));
   }
   const named = NOUNS.filter(([pattern]) => pattern.test(item)).map(([, kind]) => kind);
   const ofKind = readings.filter((each) => named.length === 1 && named.includes(kindOf(each)));
   return ofKind.length > 0 ? ofKind : readings;
+}
+
+/** What is left is as likely as all was together. */
+function alone(left: readonly Reading[]): Reading[] {
+  const sum = left.reduce((total, { probability }) => total + probability, 0);
+  return left.map((each) => ({ ...each, probability: each.probability / (sum || 1) }));
 }
 
 const MOST_READINGS = 8;

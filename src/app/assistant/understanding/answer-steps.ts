@@ -71,22 +71,29 @@ const COMMON = new Set(["id", "version", "scope", "timeZone"]);
 const isApart = (one: Proposed["input"], other: Proposed["input"]): boolean =>
   Object.keys(other).every((field) => COMMON.has(field) || !(field in one));
 
-/** Two changes of one record are one: the second would not know the version that the first makes. */
+/** Two changes of one record are one: the second would not know the version that the first makes. Of one field the last counts. */
 function mergedChanges(proposed: readonly Proposed[]): Proposed[] {
   const merged: Proposed[] = [];
   for (const each of proposed) {
+    if (merged.some((other) => isSameCall(other, each))) continue;
     const at = merged.findIndex(
       ({ capability, input }) =>
         capability === each.capability && input.id !== undefined && input.id === each.input.id,
     );
     const same = merged[at];
-    if (same && each.capability.endsWith(".update") && isApart(same.input, each.input))
+    if (same && each.capability.endsWith(".update"))
       merged[at] = {
         ...same,
         input: { ...same.input, ...each.input },
-        summary: `${same.summary}; ${each.summary}`.slice(0, 500),
+        summary: (isApart(same.input, each.input) ? `${same.summary}; ${each.summary}` : each.summary).slice(
+          0,
+          500,
+        ),
       };
     else merged.push(each);
   }
   return merged;
 }
+
+const isSameCall = (one: Proposed, other: Proposed): boolean =>
+  one.capability === other.capability && JSON.stringify(one.input) === JSON.stringify(other.input);

@@ -1,4 +1,5 @@
 import type { Answer, Turn } from "../intent.ts";
+import { exceptionIn, splitException } from "./exceptions.ts";
 import { namesIn, shareOf, stemsOf } from "./match-words.ts";
 import { type Mention, readMention } from "./read-mention.ts";
 import type { RecordKind } from "./record-kinds.ts";
@@ -37,17 +38,13 @@ export async function findOne<T extends { id: string }>(
 const mentionOf = <T extends { id: string }>(turn: Turn, kind: RecordKind<T>, words: string) =>
   readMention(words, kind.nouns, { now: turn.context.now, timeZone: turn.timeZone });
 
-const EXCEPTION =
-  /\b(?:except(?:ing)?(?: for)?|apart from|other than|but(?: not| leave| keep)?(?: me)?|besides|excluding|save for|just not|not counting|leaving aside|leave out|bar|minus|skip|not) (.+)$/i;
-const ASIDE = /\b(?:leaving|leave|put|setting|set) (.+?) aside\b/i;
-
 /** Those that the words name, as in 'all newsletters', 'the lease and the visa', 'everything but the invoice'. */
 export async function findMany<T extends { id: string }>(
   turn: Turn,
   kind: RecordKind<T>,
   words: string | undefined,
 ): Promise<FoundMany<T>> {
-  const bare = words?.replace(EXCEPTION, "").trim();
+  const bare = words && splitException(words, turn.sentence).words;
   const mention = mentionOf(turn, kind, bare ?? "");
   if (mention.isPointing) {
     const cards = turn.previousCards.filter((card) => card.kind === kind.name);
@@ -57,7 +54,7 @@ export async function findMany<T extends { id: string }>(
   if (!bare || !mention.isAll) return eachOf(turn, kind, bare);
   const matches = await matching(turn, kind, mention);
   if (matches.length === 0) return { answer: nothingFound(kind.noun, words) };
-  const left = exceptedIn(turn.sentence);
+  const left = exceptionIn(turn.sentence);
   if (!left) return { found: matches };
   const found = without(turn, kind, matches, left);
   if (found.length === matches.length)
@@ -65,17 +62,13 @@ export async function findMany<T extends { id: string }>(
   return { found };
 }
 
-/** The words of what is left out, as in 'all but the lease'; undefined for none. */
-const exceptedIn = (sentence: string): string | undefined =>
-  (ASIDE.exec(sentence) ?? EXCEPTION.exec(sentence))?.[1];
-
 /** The records but those that the sentence leaves out: 'apart from the lease', 'leaving the flight aside'. */
 export function withoutExcepted<T extends { id: string }>(
   turn: Turn,
   kind: RecordKind<T>,
   found: readonly T[],
 ): T[] {
-  const left = exceptedIn(turn.sentence);
+  const left = exceptionIn(turn.sentence);
   return left ? without(turn, kind, found, left) : [...found];
 }
 

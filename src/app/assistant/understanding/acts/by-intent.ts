@@ -4,8 +4,6 @@ import type { Act, Roles } from "../act.ts";
 
 /** Frames that are answered as the sentences of an intent are: its name, and its slots from the roles. */
 const SAME: Readonly<Record<string, readonly [intent: string, slots?: (roles: Roles) => Slots]>> = {
-  "tasks.count": ["tasks.count"],
-  "tasks.overdue": ["tasks.overdue"],
   "tasks.next": ["tasks.next"],
   "tasks.done": ["tasks.completed", ({ when }) => ({ when })],
   "projects.list": ["projects.list"],

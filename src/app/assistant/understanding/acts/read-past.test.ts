@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { splitException } from "../exceptions.ts";
 import { pastTimeIn } from "./read-past.ts";
 import { newTimeIn, piecesOf } from "./role-pieces.ts";
-import { splitException } from "./split-exception.ts";
 
 const situation = { now: new Date("2026-11-18T08:30:00Z"), timeZone: "Europe/Vienna" };
 const day = (at: Date) => new Date(at.getTime() + 2 * 3_600_000).toISOString().slice(0, 10);

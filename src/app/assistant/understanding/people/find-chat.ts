@@ -1,5 +1,6 @@
 import type { Answer, Turn } from "../../intent.ts";
 import type { Roles } from "../act.ts";
+import { exceptionIn, splitException } from "../exceptions.ts";
 import { findOne } from "../find-records.ts";
 import { findPerson, type KnownPerson } from "./find-people.ts";
 import { bestOf, namingWords } from "./people-groups.ts";
@@ -63,8 +64,6 @@ export async function directChat(
 }
 
 const ALL = /\b(?:all|every|everything|both|each|any)\b/i;
-const EXCEPT =
-  /\b(?:except(?: for)?|apart from|other than|but not|besides|just not|only not|but|leave|not) ([^.;]{2,60})/i;
 
 /** Several: 'all my chats', 'both', 'all but Bob's'; among those that `fits`. */
 export async function findChats(
@@ -76,7 +75,7 @@ export async function findChats(
   if (unread && roles.person && roles.conversation && unread.includes(roles.conversation))
     return findChats(turn, { person: roles.person }, fits);
   const words = roles.conversation ?? roles.person;
-  const bare = words?.replace(EXCEPT, "").replaceAll(BESIDE, " ").trim() ?? "";
+  const bare = splitException(words, turn.sentence).words.replaceAll(BESIDE, " ").trim();
   const isAll =
     ALL.test(words ?? turn.sentence) &&
     bare
@@ -91,7 +90,7 @@ export async function findChats(
       : one;
   }
   const all = (await listChats(turn)).filter(fits);
-  const [, left] = EXCEPT.exec(turn.sentence) ?? [];
+  const left = exceptionIn(turn.sentence);
   if (!left) return { found: all };
   const one = await findChat(turn, { conversation: left });
   if ("answer" in one)

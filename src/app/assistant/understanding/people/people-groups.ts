@@ -2,6 +2,7 @@ import { conversations } from "#features/communication/conversations.ts";
 import { members } from "#features/team/members.ts";
 import { workspaces } from "#features/team/workspaces.ts";
 import type { Turn } from "../../intent.ts";
+import { exceptionIn } from "../exceptions.ts";
 import { isOneEditApart } from "../match-words.ts";
 import type { Conversation, Workspace } from "./people-kinds.ts";
 import { plainWords } from "./person-words.ts";
@@ -83,21 +84,23 @@ const isSame = (one: string, other: string) =>
   (Math.min(one.length, other.length) >= 4 && (one.startsWith(other) || other.startsWith(one))) ||
   (one.length >= 5 && isOneEditApart(one, other));
 
-const EXCEPTION =
-  /(?:\bexcept(?: for)?|\bapart from|other than|besides|just not|only not|but not|and not|, not) (?:to |with )?([^.;:]{2,80})/gi;
-
 /** Without those whom the sentence leaves out: 'just not to David'. */
 export function leftOut<T>(
   turn: Turn,
   people: readonly T[],
   matches: (people: readonly T[], name: string) => T[],
 ): T[] {
-  const names = [...turn.sentence.matchAll(EXCEPTION)].flatMap(([, text = ""]) =>
-    text
-      .split(/,| and | or /)
-      .slice(0, 4)
-      .map((part) => part.trim().split(" ").slice(0, 2)),
-  );
+  const names = (exceptionIn(turn.sentence) ?? "")
+    .split(/,| and | or /)
+    .slice(0, 4)
+    .map((part) =>
+      part
+        .trim()
+        .replace(/^(?:to|with|for|say anything to) /i, "")
+        .split(" ")
+        .slice(0, 2),
+    )
+    .filter(([first]) => first);
   const left = new Set(
     names.flatMap(([first = "", last = ""]) => {
       const whole = matches(people, `${first} ${last}`);

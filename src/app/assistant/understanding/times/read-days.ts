@@ -15,7 +15,7 @@ const MONTH =
 /** Several days, as in 'today through Friday', 'next week, Monday to Friday', 'from the 23rd to the 27th', 'December'; null for other words. */
 export function readDays(words: string, situation: Situation): Period | null {
   const text = words.trim().replace(/(?<![.,?!])[.,?!]+$/, "");
-  return monthIn(text, situation) ?? rangeIn(text, situation);
+  return monthIn(text, situation) ?? fromTo(text, situation);
 }
 
 /** The month of this year or, if it is over, of the next. */
@@ -37,7 +37,23 @@ function monthIn(text: string, { now, timeZone }: Situation): Period | null {
   return { from: first(0), to: first(1), name: `in ${name[0]?.toUpperCase()}${name.slice(1)}` };
 }
 
-function rangeIn(text: string, situation: Situation): Period | null {
+const WEEKDAY = "(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?";
+const MONTH_NAME =
+  "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)";
+const NUMBER = "\\d{1,2}(?:st|nd|rd|th)?";
+const ONE_DAY = `(?:right now|now|today|tomorrow|(?:(?:this|next|coming) )?${WEEKDAY}(?:,? (?:the )?${NUMBER})?|${MONTH_NAME} ${NUMBER}|(?:the )?${NUMBER}(?: (?:of )?${MONTH_NAME})?)`;
+const RANGE = new RegExp(
+  `(?:\\b(?:this|next|the coming|the following) week,? (?:from )?)?\\b${ONE_DAY}(?: and onwards?)?${LINK.source}(?:eod |end of (?:the )?day )?(?:on )?${ONE_DAY}\\b`,
+  "i",
+);
+
+/** The days from one to another that a sentence names somewhere, as in 'what is due from today to Friday'; null for none. */
+export function rangeIn(sentence: string, situation: Situation): Period | null {
+  const [words] = RANGE.exec(sentence) ?? [];
+  return words ? fromTo(words, situation) : null;
+}
+
+function fromTo(text: string, situation: Situation): Period | null {
   const [week = "", which = ""] = WEEK.exec(text) ?? [];
   const days = text
     .slice(week.length)

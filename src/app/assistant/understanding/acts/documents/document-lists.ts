@@ -2,11 +2,11 @@ import { documents } from "#features/documents/documents.ts";
 import { plural } from "../../../format-answer.ts";
 import type { Turn } from "../../../intent.ts";
 import { type Act, asksFor } from "../../act.ts";
+import { splitException } from "../../exceptions.ts";
 import { readMention } from "../../read-mention.ts";
 import { DOCUMENT } from "../../record-kinds.ts";
 import { hitsIn } from "../mail/list-mails.ts";
 import { pastTimeIn } from "../read-past.ts";
-import { splitException } from "../split-exception.ts";
 import { categoryIn, type Document, documentCard, documentsMeant } from "./find-documents.ts";
 
 type Filter = NonNullable<Parameters<typeof documents.list>[1]>;

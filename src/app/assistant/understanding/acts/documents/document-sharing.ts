@@ -3,9 +3,9 @@ import { members } from "#features/team/members.ts";
 import { joinWords } from "../../../format-answer.ts";
 import type { Answer, Turn } from "../../../intent.ts";
 import { type Act, asksFor, type Plan, planOf } from "../../act.ts";
+import { splitException } from "../../exceptions.ts";
 import { isOneEditApart, namesIn } from "../../match-words.ts";
 import { tokensOf } from "../../tokens.ts";
-import { splitException } from "../split-exception.ts";
 import { type Document, documentCard, documentsMeant } from "./find-documents.ts";
 
 type Reader = { with: Parameters<typeof documents.share>[1]["with"]; id: string; name: string };

@@ -3,6 +3,7 @@ import { DocumentCategory } from "#features/documents/model.ts";
 import type { Answer, Turn } from "../../../intent.ts";
 import { cardOf } from "../../../lookup/record-cards.ts";
 import type { Card } from "../../../model.ts";
+import { exceptionIn } from "../../exceptions.ts";
 import { findMany, findOne } from "../../find-records.ts";
 import { stemsOf } from "../../match-words.ts";
 import { readMention } from "../../read-mention.ts";
@@ -80,15 +81,12 @@ async function ofCategory(turn: Turn, words: string, isSure: boolean): Promise<F
 }
 
 async function without(turn: Turn, items: Document[]): Promise<Found> {
-  const [, left] = EXCEPT.exec(turn.sentence) ?? [];
+  const left = exceptionIn(turn.sentence);
   if (!left) return { found: items };
-  const excluded = await findOne(turn, DOCUMENT, left.replace(/(?<![.!?])[.!?]+$/, ""));
+  const excluded = await findOne(turn, DOCUMENT, left);
   if ("answer" in excluded) return excluded;
   return { found: items.filter(({ id }) => id !== excluded.found.id) };
 }
-
-const EXCEPT =
-  /\b(?:except(?: for)?|apart from|other than|but not|besides|only not|all but|but the|but my) ([\s\S]+)/i;
 
 export const documentCard = (document: Document): Card =>
   cardOf("documents", document) ?? {

@@ -1,5 +1,6 @@
 import type { Answer, Turn } from "../../../intent.ts";
 import { eventsIn } from "../../../intents/calendar.ts";
+import { splitException } from "../../exceptions.ts";
 import { findMany, withoutExcepted } from "../../find-records.ts";
 import { EVENT } from "../../record-kinds.ts";
 import type { Event } from "./find-gaps.ts";
@@ -17,14 +18,13 @@ const PLAIN = new RegExp(
   ),
   "i",
 );
-const EXCEPT = /,? (?:except|apart from|but|bar|other than|besides|save|excluding)\b[\s\S]*/i;
 
 /** All that begin in a time, as in 'both on Friday morning' and 'everything from three today'; or those that are named. */
 export async function eventsMeant(
   turn: Turn,
   item: string | undefined,
 ): Promise<{ found: Event[] } | { answer: Answer }> {
-  const bare = (item ?? "").replace(EXCEPT, "").trim();
+  const { words: bare, rest: sentence } = splitException(item, turn.sentence);
   const words = bare
     .replaceAll(/['\u2019]s\b/g, "")
     .split(/[^\p{L}\p{N}:']+/u)
@@ -37,7 +37,6 @@ export async function eventsMeant(
     .replaceAll(new RegExp(`${SET.source}|\\bof\\b|['\u2019]s\\b`, "gi"), " ")
     .replaceAll(/ {2,}/g, " ")
     .trim();
-  const sentence = turn.sentence.replace(EXCEPT, "");
   const window = (named ? await readWindow(turn, named) : null) ?? (await readWindow(turn, sentence));
   if (!window) return findMany(turn, EVENT, item);
   const inside = (await eventsIn(turn, window)).filter(

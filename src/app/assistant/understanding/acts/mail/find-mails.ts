@@ -1,12 +1,12 @@
 import { emails } from "#features/email/emails.ts";
 import { emailCard } from "../../../format-answer.ts";
 import type { Answer, Turn } from "../../../intent.ts";
+import { splitException } from "../../exceptions.ts";
 import { isOneEditApart, namesIn, stemsOf } from "../../match-words.ts";
 import { readMention } from "../../read-mention.ts";
 import { ANY_EMAIL } from "../../record-kinds.ts";
 import { tokensOf } from "../../tokens.ts";
 import { between } from "../between.ts";
-import { splitException } from "../split-exception.ts";
 import { hitsIn, listMails, type Mail, peopleOf, type Scope, timeOf } from "./list-mails.ts";
 import { type MailSet, narrows, readMailSet } from "./read-mail-set.ts";
 

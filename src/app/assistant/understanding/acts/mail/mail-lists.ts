@@ -3,10 +3,10 @@ import { emailCard, joinWords, momentOf, plural } from "../../../format-answer.t
 import type { Answer, Turn } from "../../../intent.ts";
 import { parsePeriod } from "../../../phrases/parse-period.ts";
 import { type Act, asksFor, type Roles } from "../../act.ts";
+import { splitException } from "../../exceptions.ts";
 import { readMention } from "../../read-mention.ts";
 import { ANY_EMAIL } from "../../record-kinds.ts";
 import { pastTimeIn } from "../read-past.ts";
-import { splitException } from "../split-exception.ts";
 import { mailMeant } from "./find-mails.ts";
 import { hitsIn, listMails, type Mail, peopleOf } from "./list-mails.ts";
 import { type MailSet, narrows, readMailSet } from "./read-mail-set.ts";

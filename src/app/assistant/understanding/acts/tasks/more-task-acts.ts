@@ -26,7 +26,11 @@ async function projectText(turn: Turn, { title, projectId }: TaskRecord): Promis
   return `'${title}' belongs to the project '${name}'.`;
 }
 
+const DELETES =
+  /\b(?:delete|remove|clear|clean|trash|bin|purge|wipe|get rid|empty|toss|throw|off (?:my|the)|out of|dump|erase|scrap|away|ditch|chuck|sweep)\b/i;
+
 const deleteDone: Act = async (turn) => {
+  if (!DELETES.test(turn.sentence)) return asksFor("Shall I delete the completed tasks?");
   const { items } = await turn.use(tasks.list, { status: ["completed"], limit: 200 });
   if (items.length === 0) return { text: "No, there are no completed tasks." };
   const titles = joinWords(items.slice(0, 20).map(({ title }) => `'${title}'`));
