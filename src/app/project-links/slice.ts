@@ -3,4 +3,9 @@ import descriptions from "./descriptions.json" with { type: "json" };
 import { projectLinks as verbs } from "./project-links.ts";
 
 /** Links show records of every area, so a key for tasks alone must not list them. */
-export const projectLinks: Slice = { name: "project-links", area: "search", descriptions, resources: [verbs] };
+export const projectLinks: Slice = {
+  name: "project-links",
+  area: "search",
+  descriptions,
+  resources: [verbs],
+};

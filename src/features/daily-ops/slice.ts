@@ -58,4 +58,9 @@ export const dailyOps: Slice & { attention: AttentionContribution } = {
 
 /** Both show records of every area, so a key for Daily Operations alone must not read them. */
 export const today: Slice = { name: "today", area: "search", descriptions, resources: [todayVerbs] };
-export const briefings: Slice = { name: "briefings", area: "search", descriptions, resources: [briefingVerbs] };
+export const briefings: Slice = {
+  name: "briefings",
+  area: "search",
+  descriptions,
+  resources: [briefingVerbs],
+};

@@ -7,10 +7,21 @@ import type { AnyCapability } from "#platform/capability/definition.ts";
 export type Descriptions = {
   /** Name of a record shape → where it occurs: `tasks.get`, `tasks.list.items`, `emails.send input.calendar`. */
   schemas?: Readonly<Record<string, string>>;
+  /** Resource → what its calls are about. */
+  resources?: Readonly<Record<string, string>>;
   /** Capability → what its summary does not mention. */
   operations?: Readonly<Record<string, string>>;
   /** Field → description; `describe-schema.ts` has the order in which keys are tried. */
   fields: Readonly<Record<string, string>>;
+  /** Path → method → the OpenAPI operation of the slice's endpoints that are not JSON calls. */
+  files?: Readonly<Record<string, Readonly<Record<string, FileOperation>>>>;
+};
+
+type FileOperation = {
+  tags: readonly string[];
+  /** The statuses with which it may fail. */
+  "x-errors": readonly string[];
+  responses: object;
 };
 
 const NONE: Descriptions = { fields: {} };
@@ -23,7 +34,8 @@ export function registerDescriptions(capability: AnyCapability, catalogue: Descr
   all.add(catalogue);
 }
 
-export const descriptionsOf = (capability: AnyCapability): Descriptions => catalogueOf.get(capability) ?? NONE;
+export const descriptionsOf = (capability: AnyCapability): Descriptions =>
+  catalogueOf.get(capability) ?? NONE;
 
 /** Of every slice that is registered in this process. */
 export const catalogues = (): ReadonlySet<Descriptions> => all;

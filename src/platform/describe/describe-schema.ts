@@ -61,13 +61,20 @@ function describe(schema: JsonSchema, at: Position, options: DescribeOptions): J
 
 function describeParts(schema: JsonSchema, at: Position, options: DescribeOptions): JsonSchema {
   const each = (part: JsonSchema) => (typeof part === "object" ? describe(part, at, options) : part);
-  const entries = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
+  const stated = Object.entries(schema).filter(([keyword, value]) => !isImplied(schema, keyword, value));
+  const entries = stated.map(([keyword, value]): [string, unknown] => {
     if (keyword === "properties") return [keyword, describeFields(value as Fields, at, options)];
     if (!SUBSCHEMAS.has(keyword)) return [keyword, value];
     return [keyword, Array.isArray(value) ? value.map(each) : each(value as JsonSchema)];
   });
   return Object.fromEntries(entries);
 }
+
+/** What follows from the format or from how JavaScript has integers would make up a third of the document. */
+const isImplied = ({ format }: JsonSchema, keyword: string, value: unknown) =>
+  (keyword === "pattern" && format !== undefined) ||
+  (keyword === "minimum" && value === Number.MIN_SAFE_INTEGER) ||
+  (keyword === "maximum" && value === Number.MAX_SAFE_INTEGER);
 
 const SUBSCHEMAS = new Set(["items", "additionalProperties", "anyOf", "oneOf", "allOf", "prefixItems"]);
 
