@@ -128,7 +128,7 @@ const errors = ({ paths, components }: OpenApiDocument) => {
       ? [`<tr id="error-${status}"><td>${status}</td><td>${prose(about.description)}</td></tr>`]
       : [];
   });
-  return `<p>Every error has the schema ${reference("Error")}.</p>${table(rows)}`;
+  return `<p>Every error has the schema ${reference("ApiError")}.</p>${table(rows)}`;
 };
 
 const escapeHtml = (text: string) =>

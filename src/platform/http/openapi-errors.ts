@@ -38,7 +38,7 @@ const responseOf = (status: Status) => {
     {
       description: `${description} Code: ${codes.map((code) => `\`${code}\``).join(" or ")}.`,
       ...((status === 429 || status === 503) && { headers: { "Retry-After": RETRY_AFTER } }),
-      content: { "application/json": { schema: { $ref: "#/components/schemas/Error" }, example } },
+      content: { "application/json": { schema: { $ref: "#/components/schemas/ApiError" }, example } },
     },
   ];
 };
@@ -84,7 +84,7 @@ export function statusesOf(
 const text = (description: string) => ({ type: "string", description });
 
 export const SHARED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
-  Error: {
+  ApiError: {
     type: "object",
     required: ["error"],
     properties: {
@@ -99,12 +99,12 @@ export const SHARED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
           },
           message: text("For people: what happened and what to do next, in their language."),
           requestId: text("With it an administrator finds the request in the log."),
-          details: { $ref: "#/components/schemas/ErrorDetails", description: "More about some errors." },
+          details: { $ref: "#/components/schemas/ApiErrorDetails", description: "More about some errors." },
         },
       },
     },
   },
-  ErrorDetails: {
+  ApiErrorDetails: {
     type: "object",
     properties: {
       fields: {
