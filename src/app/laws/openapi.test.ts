@@ -9,6 +9,7 @@ import {
   describeOutput,
   generalDescriptions,
 } from "#platform/describe/describe-schema.ts";
+import { apiPage } from "#platform/http/api-page.ts";
 import { openApiDocument } from "#platform/http/openapi.ts";
 import { type JsonSchema, restRoutes } from "#platform/http/rest-routes.ts";
 import examples from "../api-examples.json" with { type: "json" };
@@ -151,4 +152,36 @@ test("every endpoint for files is in the document", async () => {
     .map(({ path, method }) => `${method.toLowerCase()} ${path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}")}`);
   const documented = operations.map(({ path, method }) => `${method} ${path}`);
   expect([...new Set(answered)].filter((each) => !documented.includes(each))).toEqual([]);
+});
+
+test("the page for people has every operation and shape, no script, and no link to nowhere", () => {
+  const page = apiPage(document, "nonce");
+  expect(page).not.toContain("<script");
+  const anchors = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+  for (const id of ids) expect(anchors).toContain(id);
+  for (const name of Object.keys(document.components.schemas)) expect(anchors).toContain(`schema-${name}`);
+  const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  expect([...new Set(links)].filter((id) => !anchors.has(id))).toEqual([]);
+  expect(page).toContain("What is to be done, in one line.");
+});
+
+const MAIN = [
+  "tasks",
+  "projects",
+  "events",
+  "emails",
+  "documents",
+  "contacts",
+  "conversations",
+  "messages",
+  "decisions",
+];
+
+test("the main areas have examples of their answers", () => {
+  for (const verb of ["get", "list"])
+    for (const resource of MAIN) {
+      const { operation } =
+        operations.find((each) => each.operation.operationId === `${resource}.${verb}`) ?? {};
+      expect(JSON.stringify(operation), `${resource}.${verb}`).toContain('"example":{');
+    }
 });

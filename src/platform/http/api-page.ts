@@ -53,10 +53,10 @@ function entry({ path, method, operation }: Listed): string {
   const failures = Object.keys(responses).filter((status) => status !== "200");
   const named = parameters.filter(({ name }) => name !== undefined);
   const rows = named.map(({ name = "", required = false, schema = {}, ...rest }) =>
-    row(name, required, { ...schema, description: rest.description }, `in ${rest.in}`),
+    row(name, required, { ...schema, description: rest.description }, `<small>in ${rest.in}</small>`),
   );
   return `<details id="${operationId}"><summary><b class="${operation["x-effect"]}">${method}</b> <code>${escapeHtml(path)}</code>
-${escapeHtml(summary)}</summary><p><code>${operationId}</code>${description ? ` ${prose(description)}` : ""}</p>${
+${prose(summary)}</summary><p><code>${operationId}</code>${description ? ` ${prose(description)}` : ""}</p>${
     rows.length > 0 ? `<h3>Parameters</h3>${table(rows)}` : ""
   }${contentsOf("Body", requestBody?.content)}${contentsOf("Answer", responses[200]?.content)}
 <p>Errors: ${failures.map((status) => `<a href="#error-${status}">${status}</a>`).join(" ")}</p></details>`;
