@@ -1,7 +1,7 @@
 import type { AnyCapability } from "#platform/capability/definition.ts";
-import { hasExternalEffect } from "#platform/capability/external-effects.ts";
 import { catalogues, descriptionsOf } from "#platform/describe/catalogue.ts";
 import { describeInput, describeOutput } from "#platform/describe/describe-schema.ts";
+import { describeOperation } from "./openapi/describe-operation.ts";
 import { errorResponses, SHARED_RESPONSES, SHARED_SCHEMAS, statusesOf } from "./openapi/error-responses.ts";
 import { EVENT_STREAM } from "./openapi/event-stream-operation.ts";
 import type { JsonSchema, RestRoute } from "./rest-routes.ts";
@@ -113,7 +113,7 @@ function operation({ capability, method, path, input, output, byBody }: Route, e
   return {
     operationId: capability.name,
     summary,
-    description: about(capability, isShort ? byBody : undefined),
+    description: describeOperation(capability, isShort ? byBody : undefined),
     tags: [capability.resource],
     ...(access === "anyone" && { security: [] }),
     "x-effect": effect,
@@ -127,25 +127,6 @@ function operation({ capability, method, path, input, output, byBody }: Route, e
 }
 
 type Route = Pick<RestRoute, "capability" | "method" | "path" | "input" | "output" | "byBody">;
-
-/** What a summary leaves out: what is particular, then who may call it and how it is called safely. */
-function about(capability: AnyCapability, byBody: RestRoute["byBody"]): string {
-  const { effect, access, sessionOnly, agents, secretAnswer } = capability.definition;
-  const waits =
-    effect !== "read" && agents !== "hidden" && access === "user" && hasExternalEffect(capability);
-  return [
-    descriptionsOf(capability).operations?.[capability.name],
-    byBody && `Text is sent with \`POST /api/v1${byBody.path}\`, so that it is not part of an address.`,
-    access === "anyone" ? "Needs no key." : sessionOnly && "Only for signed-in people: keys cannot call it.",
-    access !== "anyone" && !sessionOnly && `Needs a key with the scope \`${effect}\`.`,
-    access === "admin" && "Only for administrators.",
-    access === "moderator" && "Only for moderators and administrators.",
-    waits && "If an agent calls it, it waits for the approval of its person.",
-    secretAnswer && "The answer has a secret, which is returned only once.",
-  ]
-    .filter(Boolean)
-    .join(" ");
-}
 
 function parameters(input: JsonSchema, path: string, takesBody: boolean, capability: AnyCapability) {
   const named = Object.entries(input.properties ?? {}).map(([name, { description, ...schema }]) => ({
