@@ -1,6 +1,6 @@
 import type { AnyCapability } from "#platform/capability/definition.ts";
 import { ERROR_STATUS, type ErrorCode } from "#platform/capability/errors.ts";
-import type { JsonSchema } from "../rest-routes.ts";
+import { type JsonSchema, jsonSchema } from "../rest-routes.ts";
 
 export type Status = (typeof ERROR_STATUS)[ErrorCode];
 
@@ -63,16 +63,14 @@ export const errorResponses = (statuses: readonly (string | number)[]) =>
     ]),
   );
 
-/** The statuses with which a call may fail. A read without ids finds nothing missing, and only writes conflict. */
-export function statusesOf(
-  { definition: { access, effect, ownTransactions } }: AnyCapability,
-  takesBody: boolean,
-): Status[] {
+/** The statuses with which a call may fail: a read that names no record finds none missing, and only writes conflict. */
+export function statusesOf({ definition }: AnyCapability, takesBody: boolean): Status[] {
+  const { access, effect, ownTransactions, input } = definition;
   return [
     400,
     ...(access === "anyone" ? [] : [401 as const]),
     403,
-    404,
+    ...(effect === "read" && !namesRecord(jsonSchema(input)) ? [] : [404 as const]),
     ...(effect === "read" ? [] : [409 as const]),
     ...(takesBody ? [413 as const] : []),
     429,
@@ -80,6 +78,10 @@ export function statusesOf(
     503,
   ];
 }
+
+const namesRecord = (input: JsonSchema) =>
+  /"format":"uuid"/.test(JSON.stringify(input)) ||
+  ["id", "slug", "token"].some((name) => name in (input.properties ?? {}));
 
 const text = (description: string) => ({ type: "string", description });
 
