@@ -51,6 +51,11 @@ export const EVERYDAY_TOOLS: readonly EverydayTool[] = [
     shows: "id kind title reason person record since due",
   },
   {
+    name: "approvals.get",
+    title: "Get the result of a request for approval",
+    reason: "Every agent must be able to learn how its own requests ended",
+  },
+  {
     name: "profile.get",
     title: "Get my profile",
     reason: "Read: name, address and time zone, without which no time can be read or written",
@@ -198,10 +203,5 @@ export const EVERYDAY_TOOLS: readonly EverydayTool[] = [
     reason: "Plan: what the person owes and waits for",
     shows:
       "id version kind owedBy party partyName what due isLate state quote sourceKind sourceId provenance",
-  },
-  {
-    name: "approvals.get",
-    title: "Get the result of a request for approval",
-    reason: "Every agent must be able to learn how its own requests ended",
   },
 ];

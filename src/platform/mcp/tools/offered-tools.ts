@@ -4,11 +4,10 @@ import type { AnyCapability } from "#platform/capability/definition.ts";
 import { areaOf, FOR_EVERY_AGENT, isInGroups } from "#platform/capability/slice.ts";
 import { EVERYDAY_TOOLS } from "../everyday/everyday-tools.ts";
 import { ProtocolError } from "../protocol-error.ts";
-import type { AgentTool } from "./agent-tools.ts";
+import { type AgentTool, toolName } from "./agent-tools.ts";
 
 export type Tools = ReadonlyMap<string, AgentTool>;
 
-const EVERYDAY: ReadonlySet<string> = new Set(EVERYDAY_TOOLS.map(({ name }) => name));
 const ALL = "all";
 
 /**
@@ -18,13 +17,21 @@ const ALL = "all";
  */
 export function offeredTools(tools: Tools, areas: readonly string[], actor: Actor): Tools {
   refuseUnknown(tools, areas);
-  const isOffered = ({ capability }: AgentTool) => {
-    if (capability.name === FOR_EVERY_AGENT || areas.includes(ALL)) return true;
-    const chosen = areas.length > 0 ? areas : actor.toolGroups;
-    return chosen ? chosen.includes(areaOf(capability)) : EVERYDAY.has(capability.name);
-  };
+  const chosen = areas.length > 0 ? areas : actor.toolGroups;
+  if (!chosen) return everydayOf(tools);
+  const isOffered = ({ capability }: AgentTool) =>
+    chosen.includes(ALL) || capability.name === FOR_EVERY_AGENT || chosen.includes(areaOf(capability));
   return new Map([...tools].filter(([, tool]) => isOffered(tool)));
 }
+
+/** In the order of the set: clients that cut the list cut its end. */
+const everydayOf = (tools: Tools): Tools =>
+  new Map(
+    EVERYDAY_TOOLS.map(({ name }) => toolName(name)).flatMap((name) => {
+      const tool = tools.get(name);
+      return tool ? [[name, tool] as const] : [];
+    }),
+  );
 
 /** The areas that the address names: `?areas=calendar,email`. */
 export const areasIn = (values: readonly string[] = []): string[] =>
