@@ -214,8 +214,13 @@ test("its rows do not exist for others, also for a query that names no owner", a
 
 test("REST with its schema, tools, resources for agents, form, search, audit log and export have it", async () => {
   const { paths } = openApiDocument(restRoutes(registry), "https://adjutant.example");
-  expect(Object.keys(paths).filter((path) => path.startsWith("/books"))).toEqual(["/books", "/books/{id}"]);
-  expect(paths["/books"]).toMatchObject({ post: { operationId: "books.create", summary: "Add a book" } });
+  expect(Object.keys(paths).filter((path) => path.includes("/books"))).toEqual([
+    "/api/v1/books",
+    "/api/v1/books/{id}",
+  ]);
+  expect(paths["/api/v1/books"]).toMatchObject({
+    post: { operationId: "books.create", summary: "Add a book" },
+  });
   const tools = agentTools(registry);
   expect(tools.get("books_list")?.tool.annotations?.readOnlyHint).toBe(true);
   expect(tools.get("books_delete")?.tool.annotations?.destructiveHint).toBe(true);

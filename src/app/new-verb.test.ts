@@ -37,8 +37,8 @@ test("a new verb of a new slice is a call, a REST path with its description, and
   });
   expect(registry.get("greetings.translate")).toBe(greetings.translate);
   const { paths } = openApiDocument(restRoutes(registry), "https://adjutant.example");
-  expect(paths["/greetings"]).toMatchObject({ get: { operationId: "greetings.list" } });
-  expect(paths["/greetings/translate"]).toMatchObject({
+  expect(paths["/api/v1/greetings"]).toMatchObject({ get: { operationId: "greetings.list" } });
+  expect(paths["/api/v1/greetings/translate"]).toMatchObject({
     post: { operationId: "greetings.translate", summary: "Translate a greeting" },
   });
   const tools = agentTools(registry);

@@ -32,7 +32,7 @@ import {
 import { mountHealth } from "#platform/http/health.ts";
 import { isLocalRequest } from "#platform/http/local-request.ts";
 import { closeForMaintenance } from "#platform/http/maintenance.ts";
-import { openApiDocument } from "#platform/http/openapi.ts";
+import { type OpenApiDocument, openApiDocument } from "#platform/http/openapi.ts";
 import { mountHelp } from "#platform/http/pages/help-site.ts";
 import { mountWebApp } from "#platform/http/pages/web-app.ts";
 import { speakTheirLanguage } from "#platform/http/request-language.ts";
@@ -47,6 +47,7 @@ import { mountAgentSignIn } from "#platform/mcp/agent-routes.ts";
 import { mountMcp } from "#platform/mcp/mcp.ts";
 import type { PresenceTracker } from "#platform/presence/presence-tracker.ts";
 import { SYSTEM_SETTINGS_SIGNAL } from "#platform/system-settings/system-settings.ts";
+import examples from "./api-examples.json" with { type: "json" };
 import { describeVisitors } from "./describe-visitors.ts";
 import { trackConnections } from "./drain.ts";
 import { limitConnections } from "./limit-connections.ts";
@@ -90,15 +91,16 @@ export function createServer(parts: ServerParts) {
 
   const routes = restRoutes(registry);
   const run = runOverHttp(services);
-  let document: ReturnType<typeof openApiDocument> | undefined;
+  let made: OpenApiDocument | undefined;
+  const document = () => {
+    made ??= openApiDocument(routes, config.publicUrl, examples);
+    return made;
+  };
   mountReads(app, registry, runToTextOverHttp(services), log);
   mountRpc(app, registry, run);
   mountRest(app, routes, run);
-  app.get("/api/v1/openapi.json", (context) => {
-    document ??= openApiDocument(routes, config.publicUrl);
-    return context.json(document);
-  });
-  app.get("/api/v1", (context) => context.html(apiPage(routes, context.var.nonce)));
+  app.get("/api/v1/openapi.json", (context) => context.json(document()));
+  app.get("/api/v1", (context) => context.html(apiPage(document(), context.var.nonce)));
   /** The origin that the client used: a configured one, or the plain address of this machine. */
   const origin = (url: string) =>
     origins().find((known) => new URL(known).host === new URL(url).host) ?? new URL(url).origin;

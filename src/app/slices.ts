@@ -19,6 +19,7 @@ import { tasks } from "#features/tasks/slice.ts";
 import { team } from "#features/team/slice.ts";
 import { type Feed, registryOf, type Slice } from "#platform/capability/slice.ts";
 import { type NoticeLines, provideNoticeLines } from "#platform/notify/notice-lines.ts";
+import presenceDescriptions from "#platform/presence/descriptions.json" with { type: "json" };
 import { presence } from "#platform/presence/presence.ts";
 import { assistant } from "./assistant/slice.ts";
 import { dashboard } from "./dashboard/slice.ts";
@@ -26,7 +27,7 @@ import { projectLinks } from "./project-links/slice.ts";
 import { recentInteractions } from "./recent-interactions/slice.ts";
 import { search } from "./search/slice.ts";
 
-const platform: Slice = { name: "platform", resources: [presence] };
+const platform: Slice = { name: "platform", descriptions: presenceDescriptions, resources: [presence] };
 
 /** One line per slice: the product's table of contents. */
 export const slices: readonly (Slice & {

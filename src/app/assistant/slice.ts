@@ -4,6 +4,7 @@ import { approvalAttention } from "./approvals/find-waiting-approvals.ts";
 import { approvals } from "./approvals.ts";
 import { assistant as verbs } from "./assistant.ts";
 import { chats } from "./chats.ts";
+import descriptions from "./descriptions.json" with { type: "json" };
 import { purgeAssistant, runMailCommands } from "./jobs.ts";
 import { memories } from "./memories.ts";
 import { assistantRoutes } from "./routes.ts";
@@ -11,6 +12,7 @@ import { settings } from "./settings.ts";
 
 export const assistant: Slice & { attention: AttentionContribution } = {
   name: "assistant",
+  descriptions,
   resources: [verbs, approvals, chats, memories, settings],
   jobs: [purgeAssistant, runMailCommands],
   routes: assistantRoutes,

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { messages } from "#features/communication/messages.ts";
@@ -112,7 +111,7 @@ test.for(withExample)("the example of $path succeeds and is in the OpenAPI docum
   const { example } = route.capability.definition;
   await expect(as(await aUser()).invoke(route.capability, example)).resolves.toBeDefined();
   const { paths } = openApiDocument([route], "https://adjutant.example");
-  expect(paths[route.path]).toMatchObject({
+  expect(paths[`/api/v1${route.path}`]).toMatchObject({
     [route.method.toLowerCase()]: { requestBody: { content: { "application/json": { example } } } },
   });
 });
@@ -136,17 +135,6 @@ test.for(atEachWall(lists))(
     expect(othersAnswer).not.toContain(id ?? ada.userId);
   },
 );
-
-test("the OpenAPI document is valid 3.1 and names every capability once", async () => {
-  const document = openApiDocument(routes, "http://127.0.0.1:3000");
-  const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)));
-  expect(errors ?? []).toEqual([]);
-  expect(valid).toBe(true);
-  const operations = Object.values(document.paths).flatMap((path) => Object.values(path)) as {
-    operationId: string;
-  }[];
-  expect(operations.map(({ operationId }) => operationId).sort()).toEqual([...registry.keys()].sort());
-});
 
 test("tool names fit 64 characters of the allowed alphabet", () => {
   for (const name of agentTools(registry).keys()) expect(name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);

@@ -1,3 +1,4 @@
+import type { Tool } from "@modelcontextprotocol/sdk/types.js";
 import { expect, test } from "vitest";
 import { type JsonSchema, jsonSchema } from "#platform/http/rest-routes.ts";
 import { EVERYDAY_PARAMETERS } from "#platform/mcp/everyday/everyday-parameters.ts";
@@ -60,13 +61,17 @@ test("what the set names exists: shown fields, hidden parameters that are option
   ).toEqual([]);
 });
 
-test("every parameter of an everyday tool has a description", () => {
-  const missing = everyday.flatMap(({ name, tool }) =>
-    parametersIn(tool?.inputSchema as JsonSchema)
-      .filter(({ schema }) => typeof schema.description !== "string" || schema.description.length < 5)
-      .map(({ path }) => `${name} ${path}`),
-  );
-  expect(missing).toEqual([]);
+/** The parameters of a tool, at every depth, without a description. */
+const undescribed = ({ name, inputSchema }: Tool): string[] =>
+  parametersIn(inputSchema as JsonSchema)
+    .filter(({ schema }) => typeof schema.description !== "string" || schema.description.length < 5)
+    .map(({ path }) => `${name} ${path}`);
+
+test("every parameter of every tool has a description; without it the law reports the parameter by its path", () => {
+  expect([...tools.values()].flatMap(({ tool }) => undescribed(tool))).toEqual([]);
+  const nested = { type: "object", properties: { changes: { items: { properties: { isRead: {} } } } } };
+  const planted = { name: "planted", inputSchema: nested } as Tool;
+  expect(undescribed(planted)).toEqual(["planted changes", "planted changes.isRead"]);
 });
 
 /** [read-only, destructive, idempotent, open world], decided by hand from what each does. */

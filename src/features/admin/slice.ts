@@ -9,6 +9,7 @@ import { adminUsers } from "./admin-users.ts";
 import { analyticsConsent } from "./analytics-consent.ts";
 import { auditLog } from "./audit-log.ts";
 import { backups } from "./backups.ts";
+import descriptions from "./descriptions.json" with { type: "json" };
 import { impersonation } from "./impersonation.ts";
 import { countView, notifyOfImpersonation, sealAudit, sendToChannel } from "./jobs.ts";
 import { backupAttention } from "./operations/find-failed-backups.ts";
@@ -23,6 +24,7 @@ import { systemSettings } from "./system-settings.ts";
 
 export const admin: Slice & { attention: AttentionContribution } = {
   name: "admin",
+  descriptions,
   resources: [
     system,
     roleChecks,

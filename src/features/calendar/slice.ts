@@ -8,6 +8,7 @@ import { calendarFeeds } from "./calendar-feeds.ts";
 import { calendarFiles } from "./calendar-files.ts";
 import { calendarSettings } from "./calendar-settings.ts";
 import { calendars } from "./calendars.ts";
+import descriptions from "./descriptions.json" with { type: "json" };
 import { eventInvitations } from "./event-invitations.ts";
 import { freeTimes } from "./free-times.ts";
 import { detachCalendars, processInvitationMails, purgeTrash, renewSeries, syncCalendars } from "./jobs.ts";
@@ -16,6 +17,7 @@ import { eventImporter } from "./sync/import-provider-events.ts";
 
 export const calendar: ImportingSlice = {
   name: "calendar",
+  descriptions,
   resources: [
     events,
     eventInvitations,

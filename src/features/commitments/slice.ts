@@ -2,6 +2,7 @@ import { feedOfEach, type Slice } from "#platform/capability/slice.ts";
 import type { NoticeLines } from "#platform/notify/notice-lines.ts";
 import { reminderLines } from "./add-to-reminder.ts";
 import { commitments as commitmentVerbs } from "./commitments.ts";
+import descriptions from "./descriptions.json" with { type: "json" };
 import {
   checkEvidence,
   findUnread,
@@ -18,6 +19,7 @@ import {
 export const commitments: Slice & { noticeLines: NoticeLines } = {
   name: "commitments",
   area: "search",
+  descriptions,
   resources: [commitmentVerbs],
   jobs: [
     readThreads,

@@ -3,6 +3,7 @@ import { feedOfFigures, type Slice } from "#platform/capability/slice.ts";
 import { noticeDelivery } from "#platform/notify/notice-delivery-service.ts";
 import { releaseDueNotifications, sweepNotifications } from "#platform/notify/release-due.ts";
 import { briefings as briefingVerbs } from "./briefings.ts";
+import descriptions from "./descriptions.json" with { type: "json" };
 import {
   readDueFeeds,
   readOneFeed,
@@ -27,6 +28,7 @@ import { weather } from "./weather.ts";
 
 export const dailyOps: Slice & { attention: AttentionContribution } = {
   name: "daily-ops",
+  descriptions,
   resources: [
     leave,
     travelChecks,
@@ -55,5 +57,10 @@ export const dailyOps: Slice & { attention: AttentionContribution } = {
 };
 
 /** Both show records of every area, so a key for Daily Operations alone must not read them. */
-export const today: Slice = { name: "today", area: "search", resources: [todayVerbs] };
-export const briefings: Slice = { name: "briefings", area: "search", resources: [briefingVerbs] };
+export const today: Slice = { name: "today", area: "search", descriptions, resources: [todayVerbs] };
+export const briefings: Slice = {
+  name: "briefings",
+  area: "search",
+  descriptions,
+  resources: [briefingVerbs],
+};

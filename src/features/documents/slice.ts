@@ -1,5 +1,6 @@
 import type { ImportingSlice } from "#features/integrations/public/importer.ts";
 import { feedOfEach } from "#platform/capability/slice.ts";
+import descriptions from "./descriptions.json" with { type: "json" };
 import { documents as documentVerbs } from "./documents.ts";
 import {
   endDocumentLinks,
@@ -17,6 +18,7 @@ import { uploads } from "./uploads.ts";
 
 export const documents: ImportingSlice = {
   name: "documents",
+  descriptions,
   resources: [documentVerbs, uploads],
   feeds: { documents: feedOfEach(documentVerbs.get, documentVerbs.stats) },
   jobs: [

@@ -3,6 +3,7 @@ import { feedOfEach, feedOfMany } from "#platform/capability/slice.ts";
 import { addConnectedAccount, removeConnectedAccount } from "./accounts/handle-connection-changes.ts";
 import { mailImporter } from "./accounts/import-mail.ts";
 import { takeOverMail } from "./delivery/take-over-mail.ts";
+import descriptions from "./descriptions.json" with { type: "json" };
 import { emails } from "./emails.ts";
 import { deliverHeldMail, deliverMail, purgeTrash, remindOfMail, removeAccountMail } from "./jobs.ts";
 import { mailAccounts } from "./mail-accounts.ts";
@@ -15,6 +16,7 @@ import { templates } from "./templates.ts";
 
 export const email: ImportingSlice = {
   name: "email",
+  descriptions,
   resources: [emails, mailAccounts, mailPreferences, mailSearches, mailSubscriptions, templates],
   feeds: {
     emails: feedOfMany(emails.list, emails.stats, mailSearches.list),

@@ -1,5 +1,6 @@
 import type { Slice } from "#platform/capability/slice.ts";
 import { cardAccounts } from "./card-accounts.ts";
+import descriptions from "./descriptions.json" with { type: "json" };
 import { incomingWebhooks } from "./incoming-webhooks.ts";
 import { integrations as verbs } from "./integrations.ts";
 import {
@@ -17,6 +18,7 @@ import { webhooks } from "./webhooks.ts";
 
 export const integrations: Slice = {
   name: "integrations",
+  descriptions,
   resources: [verbs, webhooks, incomingWebhooks, cardAccounts],
   jobs: [
     syncDueIntegrations,

@@ -2,6 +2,7 @@ import type { Slice } from "#platform/capability/slice.ts";
 import { agents } from "./agents.ts";
 import { apiKeys } from "./api-keys.ts";
 import { dailyOpsSettings } from "./daily-ops-settings.ts";
+import descriptions from "./descriptions.json" with { type: "json" };
 import { emailConfirmation } from "./email-confirmation.ts";
 import { purgeLocations } from "./jobs.ts";
 import { locations } from "./locations.ts";
@@ -17,6 +18,7 @@ import { sessions } from "./sessions.ts";
 
 export const settings: Slice = {
   name: "settings",
+  descriptions,
   resources: [
     session,
     sessions,

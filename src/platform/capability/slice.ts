@@ -1,3 +1,4 @@
+import { type Descriptions, registerDescriptions } from "#platform/describe/catalogue.ts";
 import type { SliceRoutes } from "#platform/http/slice-routes.ts";
 import type { BackgroundService, JobDefinition, SeparateService } from "#platform/jobs/jobs.ts";
 import type { Actor } from "./actor.ts";
@@ -42,6 +43,8 @@ export type Slice = {
   area?: string;
   /** Nouns of this slice, as returned by `resource(…)`. */
   resources: readonly Readonly<Record<string, unknown>>[];
+  /** What its capabilities and their fields mean, for the API page, generated clients and agents. */
+  descriptions?: Descriptions;
   /** By resource; after changes of others pages read again what they show. */
   feeds?: Readonly<Record<string, Feed>>;
   jobs?: readonly JobDefinition[];
@@ -80,6 +83,7 @@ export function registryOf(slices: readonly Slice[]): Registry {
         if (registry.has(capability.name)) throw new Error(`Two capabilities are named ${capability.name}`);
         registry.set(capability.name, capability);
         byName.set(capability.name, capability);
+        registerDescriptions(capability, slice.descriptions);
         if (!areas.has(capability)) areas.set(capability, slice.area ?? slice.name);
       }
   return registry;

@@ -1,117 +1,188 @@
-import type { ERROR_STATUS, ErrorCode } from "#platform/capability/errors.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
+import { hasExternalEffect } from "#platform/capability/external-effects.ts";
+import { catalogues, descriptionsOf } from "#platform/describe/catalogue.ts";
+import { describeInput, describeOutput } from "#platform/describe/describe-schema.ts";
+import { errorResponses, SHARED_RESPONSES, SHARED_SCHEMAS, statusesOf } from "./openapi-errors.ts";
+import { EVENT_STREAM } from "./openapi-events.ts";
 import type { JsonSchema, RestRoute } from "./rest-routes.ts";
 
-/** Every status that an AppError may have: a missing one does not compile. */
-const ERROR_RESPONSES: Record<(typeof ERROR_STATUS)[ErrorCode], string> = {
-  400: "Invalid input",
-  401: "Not signed in",
-  403: "Not allowed",
-  404: "Not found",
-  409: "Conflict with the record as it stands",
-  413: "The request is larger than it may be",
-  429: "Too many requests; see Retry-After",
-  502: "Another service did not answer as expected",
-  503: "The database is away, or closed for maintenance; see Retry-After",
-};
+/** Answers of real calls, by the name of the capability. */
+export type Examples = Readonly<Record<string, { request?: unknown; response: unknown }>>;
 
-/** The OpenAPI 3.1 document of every capability (https://spec.openapis.org/oas/v3.1.1). */
-export function openApiDocument(routes: readonly RestRoute[], publicUrl: string) {
-  const paths: Record<string, Record<string, unknown>> = {};
+type Components = Record<string, JsonSchema>;
+type Operations = Record<string, Record<string, unknown>>;
+
+/**
+ * The OpenAPI 3.1 document of every capability (https://spec.openapis.org/oas/v3.1.1), of the files and of the event
+ * stream. Record shapes are in `components.schemas` once, by the names of the catalogues.
+ */
+export function openApiDocument(routes: readonly RestRoute[], publicUrl: string, examples: Examples = {}) {
+  const components: Components = {};
+  const paths: Operations = {};
+  const add = (path: string, method: string, operation: object) => {
+    paths[path] = { ...paths[path], [method]: operation };
+  };
   for (const route of routes)
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
+    for (const { path, method, operation } of operationsOf(route, components, examples))
+      add(`/api/v1${path}`, method, operation);
+  const resources = new Set(routes.map(({ capability }) => capability.resource));
+  for (const [path, methods] of filesOf(resources))
+    for (const [method, operation] of Object.entries(methods)) add(path, method, operation);
+  add("/events", "get", EVENT_STREAM);
   return {
     openapi: "3.1.1",
-    info: { title: "Adjutant", version: "1", description: "Every capability of this instance." },
-    servers: [{ url: `${publicUrl}/api/v1` }],
+    info: { title: "Adjutant", version: "1", description: ABOUT },
+    servers: [{ url: publicUrl }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(routes.map(({ capability }) => capability.resource))].map((name) => ({ name })),
+    tags: [...tagsOf(routes), { name: "changes", description: "What changes, as it happens." }],
     paths,
     components: {
       securitySchemes: {
-        apiKey: { type: "http", scheme: "bearer", description: "An API key from Settings" },
+        apiKey: { type: "http", scheme: "bearer", description: "An API key from Settings, API keys" },
       },
-      schemas: { Error: ERROR_SCHEMA },
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+      responses: SHARED_RESPONSES,
+      schemas: { ...components, ...SHARED_SCHEMAS },
     },
   };
 }
 
-function operation({ capability, method, path, input, output }: RestRoute) {
+export type OpenApiDocument = ReturnType<typeof openApiDocument>;
+
+const ABOUT = `Everything that the pages of this instance can do, for programs. Send an API key as \`Authorization: Bearer adj_…\`.
+Instants are ISO 8601 in UTC. Unknown fields are refused. Lists are read page by page with \`cursor\`.`;
+
+function tagsOf(routes: readonly RestRoute[]) {
+  const byResource = Map.groupBy(routes, ({ capability }) => capability.resource);
+  return [...byResource].map(([name, members]) => {
+    const texts = members.map(({ capability }) => descriptionsOf(capability).resources?.[name]);
+    const description = texts.find((text) => text !== undefined);
+    return { name, ...(description && { description }) };
+  });
+}
+
+function* filesOf(resources: ReadonlySet<string>): Generator<[string, Record<string, object>]> {
+  for (const { files = {} } of catalogues())
+    for (const [path, methods] of Object.entries(files)) {
+      const documented = Object.entries(methods).filter(([, { tags }]) =>
+        tags.some((tag) => resources.has(tag)),
+      );
+      yield [
+        path,
+        Object.fromEntries(
+          documented.map(([method, { "x-errors": statuses, responses, ...operation }]) => [
+            method,
+            { ...operation, responses: { ...responses, ...errorResponses(statuses) } },
+          ]),
+        ),
+      ];
+    }
+}
+
+type Documented = { path: string; method: string; operation: object };
+
+/** A route, and the way with a body for reads that take text (`byBody`). */
+function operationsOf(route: RestRoute, components: Components, examples: Examples): Documented[] {
+  const { capability, path, byBody } = route;
+  const input = describeInput(capability, { components });
+  const output = describeOutput(capability, { components });
+  const inAddress = { ...route, input, output };
+  const method = route.method.toLowerCase();
+  if (!byBody) return [{ path, method, operation: operation(inAddress, examples) }];
+  const inBody = { path: byBody.path, method: "post" };
+  if (byBody.isOnly) {
+    const posted = { ...inAddress, method: "POST" as const, path: byBody.path };
+    return [{ ...inBody, operation: operation(posted, examples) }];
+  }
+  const short = { ...inAddress, input: without(input, byBody.texts) };
+  const posted = { ...inAddress, method: "POST" as const, path: byBody.path };
+  const postedOperation = operation(posted, examples);
+  return [
+    { path, method, operation: operation(short, examples) },
+    { ...inBody, operation: { ...postedOperation, operationId: `${capability.name}.post` } },
+  ];
+}
+
+function operation({ capability, method, path, input, output, byBody }: Route, examples: Examples) {
   const { summary, effect, access, example } = capability.definition;
-  const takesBody = method !== "GET";
+  const takesBody = method === "POST" || method === "PATCH";
+  const made = examples[capability.name];
+  const given = example ?? made?.request;
+  const body = json(without(input, path.includes("{id}") ? ["id"] : []), takesBody ? given : undefined);
+  const isShort = method === "GET" && byBody !== undefined;
   return {
     operationId: capability.name,
     summary,
+    description: about(capability, isShort ? byBody : undefined),
     tags: [capability.resource],
     ...(access === "anyone" && { security: [] }),
     "x-effect": effect,
-    parameters: parameters(input, path, takesBody),
-    ...(takesBody && { requestBody: { required: true, content: json(withoutPathId(input, path), example) } }),
-    responses: { 200: { description: "Done", content: json(withoutDialect(output)) }, ...errorResponses() },
+    parameters: parameters(input, path, takesBody, capability),
+    ...(takesBody && { requestBody: { required: (input.required ?? []).length > 0, content: body } }),
+    responses: {
+      200: { description: "Done", content: json(output, made?.response) },
+      ...errorResponses(statusesOf(capability, takesBody)),
+    },
   };
 }
 
-function parameters(input: JsonSchema, path: string, takesBody: boolean) {
-  const named = Object.entries(input.properties ?? {}).map(([name, schema]) => ({ name, schema }));
+type Route = Pick<RestRoute, "capability" | "method" | "path" | "input" | "output" | "byBody">;
+
+/** What a summary leaves out: what is particular, then who may call it and how it is called safely. */
+function about(capability: AnyCapability, byBody: RestRoute["byBody"]): string {
+  const { effect, access, sessionOnly, agents, secretAnswer } = capability.definition;
+  const waits =
+    effect !== "read" && agents !== "hidden" && access === "user" && hasExternalEffect(capability);
+  return [
+    descriptionsOf(capability).operations?.[capability.name],
+    byBody && `Text is sent with \`POST /api/v1${byBody.path}\`, so that it is not part of an address.`,
+    access === "anyone" ? "Needs no key." : sessionOnly && "Only for signed-in people: keys cannot call it.",
+    access !== "anyone" && !sessionOnly && `Needs a key with the scope \`${effect}\`.`,
+    access === "admin" && "Only for administrators.",
+    access === "moderator" && "Only for moderators and administrators.",
+    waits && "If an agent calls it, it waits for the approval of its person.",
+    secretAnswer && "The answer has a secret, which is returned only once.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function parameters(input: JsonSchema, path: string, takesBody: boolean, capability: AnyCapability) {
+  const named = Object.entries(input.properties ?? {}).map(([name, { description, ...schema }]) => ({
+    ...{ name, description, schema },
+  }));
   const isInPath = (name: string) => name === "id" && path.includes("{id}");
   const inPath = named
     .filter(({ name }) => isInPath(name))
-    .map(({ name, schema }) => ({ name, in: "path", required: true, schema }));
-  if (takesBody) return [...inPath, IDEMPOTENCY_KEY];
+    .map(({ name, ...rest }) => ({ name, in: "path", required: true, ...rest }));
+  const { effect, ownTransactions } = capability.definition;
+  const inHeader =
+    effect === "read" || ownTransactions ? [] : [{ $ref: "#/components/parameters/IdempotencyKey" }];
+  if (takesBody) return [...inPath, ...inHeader];
   const inQuery = named
     .filter(({ name }) => !isInPath(name))
-    .map(({ name, schema }) => ({
-      name,
-      in: "query",
-      required: input.required?.includes(name) ?? false,
-      schema,
+    .map(({ name, ...rest }) => ({
+      ...{ name, in: "query", required: input.required?.includes(name) ?? false },
+      ...rest,
     }));
-  return [...inPath, ...inQuery];
+  return [...inPath, ...inQuery, ...inHeader];
 }
 
-function withoutPathId(input: JsonSchema, path: string): JsonSchema {
-  const schema = withoutDialect(input);
-  if (!path.includes("{id}")) return schema;
-  const { id: _id, ...properties } = schema.properties ?? {};
-  return { ...schema, properties, required: (schema.required ?? []).filter((name) => name !== "id") };
-}
-
-function withoutDialect({ $schema: _dialect, ...schema }: JsonSchema): JsonSchema {
-  return schema;
+function without(schema: JsonSchema, names: readonly string[]): JsonSchema {
+  if (names.length === 0 || !schema.properties) return schema;
+  const properties = Object.entries(schema.properties).filter(([name]) => !names.includes(name));
+  const required = (schema.required ?? []).filter((name) => !names.includes(name));
+  return { ...schema, properties: Object.fromEntries(properties), required };
 }
 
 const json = (schema: JsonSchema, example?: unknown) => ({
   "application/json": { schema, ...(example !== undefined && { example }) },
 });
 
-const errorResponses = () =>
-  Object.fromEntries(
-    Object.entries(ERROR_RESPONSES).map(([status, description]) => [
-      status,
-      { description, content: json({ $ref: "#/components/schemas/Error" }) },
-    ]),
-  );
-
 const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description: "Makes a retry safe: the first answer is repeated for 24 hours.",
+  description: "Makes a retry safe: within 24 hours the same key gets the first answer again.",
   schema: { type: "string", maxLength: 200 },
-};
-
-const ERROR_SCHEMA = {
-  type: "object",
-  required: ["error"],
-  properties: {
-    error: {
-      type: "object",
-      required: ["code", "message", "requestId"],
-      properties: {
-        code: { type: "string" },
-        message: { type: "string", description: "Text for people" },
-        requestId: { type: "string" },
-        details: { type: "object" },
-      },
-    },
-  },
 };

@@ -46,14 +46,14 @@ test("method and path follow from the name", () => {
 
 test("the OpenAPI document names every operation, its parameters and its body", () => {
   const { paths } = openApiDocument(routes, "http://127.0.0.1:3000");
-  expect(paths["/desk-lamps/{id}"]).toMatchObject({
+  expect(paths["/api/v1/desk-lamps/{id}"]).toMatchObject({
     get: { operationId: "deskLamps.get", parameters: [{ name: "id", in: "path", required: true }] },
     patch: {
       requestBody: { content: { "application/json": { schema: { required: ["watts"] } } } },
       responses: { 200: {}, 404: {} },
     },
   });
-  expect(paths["/desk-lamps"]).toMatchObject({
+  expect(paths["/api/v1/desk-lamps"]).toMatchObject({
     post: {
       requestBody: {
         content: { "application/json": { schema: { properties: { boughtAt: { format: "date-time" } } } } },
@@ -64,8 +64,11 @@ test("the OpenAPI document names every operation, its parameters and its body", 
 
 test("the OpenAPI document names every status with which an operation can fail", () => {
   const { paths } = openApiDocument(routes, "http://127.0.0.1:3000");
-  for (const status of Object.values(ERROR_STATUS))
-    expect(paths["/desk-lamps"]).toMatchObject({ post: { responses: { [status]: expect.anything() } } });
+  const ofWrite = Object.values(ERROR_STATUS).filter((status) => status !== 502);
+  for (const status of ofWrite)
+    expect(paths["/api/v1/desk-lamps"]).toMatchObject({
+      post: { responses: { [status]: expect.anything() } },
+    });
 });
 
 test("a schema is converted once, however many edges describe it", () => {

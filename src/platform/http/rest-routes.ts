@@ -15,6 +15,14 @@ export type RestRoute = {
   path: string;
   input: JsonSchema;
   output: JsonSchema;
+  /** For reads and deletions that take private text: the address that takes all input as a body instead. */
+  byBody?: {
+    path: string;
+    /** The fields with such text. */
+    texts: readonly string[];
+    /** True if one of them is required or an object, so that the call makes no sense in an address. */
+    isOnly: boolean;
+  };
 };
 
 const STANDARD: Record<string, readonly [method: RestRoute["method"], suffix: string]> = {
@@ -30,8 +38,37 @@ export function restRoutes(registry: Registry): RestRoute[] {
   return [...registry.values()].map((capability) => {
     const input = jsonSchema(capability.definition.input);
     const output = jsonSchema(capability.definition.output);
-    return { capability, ...routeOf(capability, Boolean(input.properties?.id)), input, output };
+    const route = { capability, ...routeOf(capability, Boolean(input.properties?.id)), input, output };
+    const byBody = bodyFor(route);
+    return byBody ? { ...route, byBody } : route;
   });
+}
+
+/** Addresses end up in logs and histories, so that text of people does not belong into them. */
+function bodyFor({ capability, method, input }: RestRoute): RestRoute["byBody"] {
+  if (method !== "GET" && method !== "DELETE") return undefined;
+  const texts = Object.entries(input.properties ?? {}).flatMap(([name, schema]) =>
+    holdsText(name, schema) ? [name] : [],
+  );
+  if (texts.length === 0) return undefined;
+  const id = input.properties?.id ? "/{id}" : "";
+  const path = `/${kebab(capability.resource)}${id}/${kebab(capability.verb)}`;
+  const isOnly = texts.some((name) => input.required?.includes(name) || input.properties?.[name]?.properties);
+  return { path, texts, isOnly };
+}
+
+/** Strings that are no more than a position, a zone or a public name. */
+const NO_TEXT = new Set(["cursor", "timeZone", "slug"]);
+
+function holdsText(name: string, schema: JsonSchema): boolean {
+  if (NO_TEXT.has(name)) return false;
+  if (schema.properties) return true;
+  const { type, format, pattern, items, anyOf } = schema;
+  if (typeof items === "object") return holdsText(name, items as JsonSchema);
+  if (Array.isArray(anyOf)) return anyOf.some((each) => holdsText(name, each as JsonSchema));
+  const isFixed =
+    format !== undefined || pattern !== undefined || schema.enum !== undefined || "const" in schema;
+  return !isFixed && (Array.isArray(type) ? type.includes("string") : type === "string");
 }
 
 function routeOf(capability: AnyCapability, takesId: boolean): Pick<RestRoute, "method" | "path"> {

@@ -8,13 +8,25 @@ import type { Run } from "./run.ts";
 
 /** REST under /api/v1, for API keys and other programs; same capabilities, same answers as /rpc. */
 export function mountRest(app: Hono<Edge>, routes: readonly RestRoute[], run: Run): void {
-  for (const { capability, method, path, input } of mostSpecificFirst(routes))
+  for (const { capability, method, path, input } of mostSpecificFirst(routes.flatMap(withBody)))
     app.on(method, `/api/v1${path.replace("{id}", ":id")}`, async (context) => {
-      const given =
-        method === "GET" ? fromQuery(context.req.queries(), input) : await jsonBody(context.req.raw);
-      const id = context.req.param("id");
-      return run(context, capability, id === undefined ? given : { ...asObject(given), id });
+      const { req } = context;
+      const asked = method === "GET" || method === "DELETE" ? fromQuery(req.queries(), input) : {};
+      const body = method === "GET" ? {} : await jsonBody(req.raw);
+      const id = req.param("id");
+      const given = Object.keys(asked).length > 0 || id !== undefined;
+      return run(
+        context,
+        capability,
+        given ? { ...asked, ...asObject(body), ...(id !== undefined && { id }) } : body,
+      );
     });
+}
+
+/** A route, and the same with all input in the body where the input has private text. */
+function withBody(route: RestRoute): RestRoute[] {
+  const { byBody } = route;
+  return byBody ? [route, { ...route, method: "POST", path: byBody.path }] : [route];
 }
 
 /** `/tasks/trash` must be tried before `/tasks/{id}`. */

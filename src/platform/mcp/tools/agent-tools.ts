@@ -2,6 +2,7 @@ import type { Tool } from "@modelcontextprotocol/sdk/types.js";
 import type { AnyCapability } from "#platform/capability/definition.ts";
 import { INTERNAL_ONLY } from "#platform/capability/external-effects.ts";
 import type { Registry } from "#platform/capability/slice.ts";
+import { describedInput } from "#platform/describe/describe-schema.ts";
 import { type JsonSchema, jsonSchema } from "#platform/http/rest-routes.ts";
 import { EVERYDAY_PARAMETERS } from "../everyday/everyday-parameters.ts";
 import { EVERYDAY_TOOLS, type EverydayTool } from "../everyday/everyday-tools.ts";
@@ -48,7 +49,7 @@ function describe(capability: AnyCapability): Tool {
   const { summary, input, output } = capability.definition;
   const own = everyday.get(capability.name);
   const parameters = describeParameters(
-    withoutParameters(jsonSchema(input), own?.hides),
+    withoutParameters(describedInput(capability), own?.hides),
     EVERYDAY_PARAMETERS[capability.name] ?? {},
   );
   return {
