@@ -69,16 +69,23 @@ test("what an address does not offer cannot be called there; what the key forbid
   const ada = await anAda();
   const { id } = (await ada.invoke(tasks.create, { title: "Sell the boat" })) as { id: string };
   const client = await aClient(origin, await aKey(ada, { scopes: ["read"] }));
-  await expect(client.callTool({ name: "tasks_trash", arguments: {} })).rejects.toMatchObject({ code: -32_602 });
+  await expect(client.callTool({ name: "tasks_trash", arguments: {} })).rejects.toMatchObject({
+    code: -32_602,
+  });
   const refused = await client.callTool({ name: "tasks_create", arguments: { title: "x" } });
   expect(refused).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("'write'") }] });
   await client.close();
   const calendar = await aClient(origin, await aKey(ada), "?areas=calendar");
-  await expect(calendar.callTool({ name: "tasks_delete", arguments: { id } })).rejects.toMatchObject({ code: -32_602 });
+  await expect(calendar.callTool({ name: "tasks_delete", arguments: { id } })).rejects.toMatchObject({
+    code: -32_602,
+  });
   expect(await ada.invoke(tasks.get, { id })).toMatchObject({ title: "Sell the boat" });
   const limited = await aClient(origin, await aKey(ada, { toolGroups: ["calendar"] }), "?areas=all");
   const foreign = await limited.callTool({ name: "tasks_list", arguments: {} });
-  expect(foreign).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("not for this area") }] });
+  expect(foreign).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining("not for this area") }],
+  });
   await Promise.all([calendar.close(), limited.close()]);
 });
 
@@ -117,4 +124,22 @@ test("records are listed in pages, of the nouns that the address offers", async 
   const all = await listed("?areas=all");
   expect(all.nouns).toEqual(expect.arrayContaining(["events", "tasks"]));
   expect(all.pages).toBeGreaterThan(1);
+});
+
+test("an agent that signs in may name its whole address, areas included, as the resource", async () => {
+  const errorFor = async (resource: string) => {
+    const fields = {
+      grant_type: "refresh_token",
+      refresh_token: "unknown",
+      client_id: crypto.randomUUID(),
+      resource,
+    };
+    const answer = await fetch(`${origin}/agents/token`, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+    });
+    return ((await answer.json()) as { error: string }).error;
+  };
+  expect(await errorFor(`${origin}/mcp?areas=tasks`)).toBe("invalid_grant");
+  expect(await errorFor("https://other.example/mcp")).toBe("invalid_target");
 });

@@ -79,7 +79,10 @@ function recordOf(schema: JsonSchema, shown: ReadonlySet<string>): JsonSchema {
 function cut(schema: JsonSchema): JsonSchema {
   const { required: _, enum: choices, anyOf, ...rest } = schema as Alternatives;
   const shown = { ...rest, ...(anyOf && oneShape(anyOf.map(cut))) };
-  const entries = Object.entries(shown).map(([keyword, value]) => [keyword, mapChildren(keyword, value, cut)]);
+  const entries = Object.entries(shown).map(([keyword, value]) => [
+    keyword,
+    mapChildren(keyword, value, cut),
+  ]);
   const short = Object.fromEntries(entries) as JsonSchema;
   if (JSON.stringify(short).length <= MAX_NESTED) return short;
   return { type: short.type ?? "object" };
