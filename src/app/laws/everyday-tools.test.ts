@@ -108,10 +108,21 @@ test("every tool has a title, four hints, an input and an output that are object
   }
 });
 
+test("only what adds is not destructive: what replaces something that is there is, though it is called 'create'", () => {
+  const adds = (name: string) => tools.get(name)?.tool.annotations?.destructiveHint === false;
+  for (const name of ["tasks_create", "documents_restore", "messages_send", "projectLinks_create"])
+    expect(adds(name), name).toBe(true);
+  for (const name of ["locations_create", "commitments_restore", "documents_update", "tasks_delete"])
+    expect(adds(name), name).toBe(false);
+});
+
 test("only the person's own records, in a closed world: what sends, shares or reaches a server is open", () => {
   const closed = (name: string) => tools.get(name)?.tool.annotations?.openWorldHint === false;
   for (const name of ["tasks_delete", "notifications_delete", "assistantChats_delete"])
     expect(closed(name), name).toBe(true);
-  for (const name of ["contacts_delete", "calendars_subscribe", "documents_share", "decisions_vote"])
+  for (const name of [
+    ...["contacts_delete", "calendars_subscribe", "documents_share", "decisions_vote"],
+    ...["mailAccounts_sync", "weather_refresh", "documents_summarize"],
+  ])
     expect(closed(name), name).toBe(false);
 });

@@ -9,6 +9,9 @@ const ADDING = new Set([
   ...["restore", "restoreMany", "send", "share", "createLink", "resend", "loadSample"],
 ]);
 
+/** The exceptions: one replaces a place of the same name, the other the present state. */
+const REPLACING = new Set(["locations.create", "commitments.restore"]);
+
 /** A second call with the same arguments changes nothing more: it sets what is set already, or is refused. */
 const REPEATABLE = new Set([
   ...["delete", "deleteMany", "erase", "restore", "restoreMany", "archive", "unarchive", "updateMany"],
@@ -33,6 +36,9 @@ const OWN_ONLY = new Set([
   ...["notificationPolicy", "notifications", "projectLinks", "projects", "tasks", "templates", "uploads"],
 ]);
 
+/** They begin the work of a background service with a server outside. */
+const SYNCING = new Set(["mailAccounts.sync", "calendars.refresh"]);
+
 /**
  * The hints of a tool as the protocol defines them (MCP 2025-11-25, ToolAnnotations): destructive is what may change or
  * delete something that is there, not only what cannot be taken back; an open world is one of other people and systems.
@@ -42,13 +48,16 @@ export function hintsOf(
   input: JsonSchema,
   reachesOut: boolean,
 ): Required<Omit<ToolAnnotations, "title">> {
-  const { resource, verb } = capability;
-  const { effect } = capability.definition;
+  const { name, resource, verb } = capability;
+  const { effect, ownTransactions } = capability.definition;
   const isRead = effect === "read";
+  const isAdding = ADDING.has(verb) && !REPLACING.has(name);
+  // What waits for something outside has no transaction of its caller.
+  const callsOut = reachesOut || ownTransactions === true || SYNCING.has(name);
   return {
     readOnlyHint: isRead,
-    destructiveHint: effect === "destroy" || (effect === "write" && !ADDING.has(verb)),
+    destructiveHint: effect === "destroy" || (effect === "write" && !isAdding),
     idempotentHint: isRead || REPEATABLE.has(verb) || input.required?.includes("version") === true,
-    openWorldHint: reachesOut || (!OWN_ONLY.has(resource) && hasExternalEffect(capability)),
+    openWorldHint: callsOut || (!OWN_ONLY.has(resource) && hasExternalEffect(capability)),
   };
 }
