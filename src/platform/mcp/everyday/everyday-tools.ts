@@ -28,8 +28,8 @@ const EMAIL = `${EMAIL_LINE} cc body attachments hasInvitation`;
 const MESSAGE = "id conversationId senderName content createdAt replyTo isRead version";
 
 /**
- * The most that a person does in a day with the fewest tools: clients show every tool to their model, and many refuse
- * more than about forty. Everything else is in the areas, which an address or a key names. At most 30.
+ * The most that a person does in a day with the fewest tools: clients show every tool to their model, and some take
+ * only the first forty. Everything else is in the areas, which an address or a key names. At most 30.
  */
 export const EVERYDAY_TOOLS: readonly EverydayTool[] = [
   {
