@@ -64,7 +64,7 @@ function objectsIn(schema: JsonSchema): JsonSchema[] {
 }
 
 /** The schemas inside a schema that are not its properties. */
-export function partsOf(schema: JsonSchema): JsonSchema[] {
+function partsOf(schema: JsonSchema): JsonSchema[] {
   const { items, additionalProperties, anyOf, oneOf, allOf, prefixItems } = schema;
   const parts = [items, additionalProperties, anyOf, oneOf, allOf, prefixItems].flat();
   return parts.filter((part): part is JsonSchema => typeof part === "object" && part !== null);

@@ -2,8 +2,8 @@ import type { AnyCapability } from "#platform/capability/definition.ts";
 import { hasExternalEffect } from "#platform/capability/external-effects.ts";
 import { catalogues, descriptionsOf } from "#platform/describe/catalogue.ts";
 import { describeInput, describeOutput } from "#platform/describe/describe-schema.ts";
-import { errorResponses, SHARED_RESPONSES, SHARED_SCHEMAS, statusesOf } from "./openapi-errors.ts";
-import { EVENT_STREAM } from "./openapi-events.ts";
+import { errorResponses, SHARED_RESPONSES, SHARED_SCHEMAS, statusesOf } from "./openapi/error-responses.ts";
+import { EVENT_STREAM } from "./openapi/event-stream-operation.ts";
 import type { JsonSchema, RestRoute } from "./rest-routes.ts";
 
 /** Answers of real calls, by the name of the capability. */

@@ -1,6 +1,6 @@
 import type { AnyCapability } from "#platform/capability/definition.ts";
 import { ERROR_STATUS, type ErrorCode } from "#platform/capability/errors.ts";
-import type { JsonSchema } from "./rest-routes.ts";
+import type { JsonSchema } from "../rest-routes.ts";
 
 export type Status = (typeof ERROR_STATUS)[ErrorCode];
 

@@ -1,6 +1,6 @@
-import { errorResponses } from "./openapi-errors.ts";
+import { errorResponses } from "./error-responses.ts";
 
-/** `GET /events` (event-stream.ts) in the document. */
+/** `GET /events` (../event-stream.ts) in the document. */
 export const EVENT_STREAM = {
   operationId: "events.stream",
   summary: "Receive what changes, as server-sent events",
