@@ -4,7 +4,7 @@ import { read, resource, write } from "#platform/capability/capability.ts";
 import { registryOf } from "#platform/capability/slice.ts";
 import { openApiDocument } from "#platform/http/openapi.ts";
 import { restRoutes } from "#platform/http/rest-routes.ts";
-import { agentTools } from "#platform/mcp/mcp.ts";
+import { agentTools } from "#platform/mcp/tools/agent-tools.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { slices } from "./slices.ts";
 

@@ -27,6 +27,7 @@ import {
   refuseCrossSite,
   refuseForeignHosts,
   refuseForeignListeners,
+  refuseForeignOrigins,
 } from "#platform/http/guard.ts";
 import { mountHealth } from "#platform/http/health.ts";
 import { isLocalRequest } from "#platform/http/local-request.ts";
@@ -138,7 +139,7 @@ function guardAddresses(
   const limited = () => limitRate(config.limits.requestsPerMinute);
   const openHours = closeForMaintenance(() => services.systemSettings.current.maintenanceMode);
   // Agents send a token or get instructions how to get one: cookies are not accepted here.
-  app.use("/mcp", identify(authenticate), limited(), openHours);
+  app.use("/mcp", refuseForeignOrigins(origins), identify(authenticate), limited(), openHours);
   for (const path of ["/rpc/*", "/api/*", "/events"])
     app.use(path, refuseCrossSite(origins, "json"), identify(authenticate), limited(), openHours);
   app.use("/files/*", refuseCrossSite(origins, "files"), identify(authenticate), limited(), openHours);

@@ -11,7 +11,7 @@ import type { AnyCapability } from "#platform/capability/definition.ts";
 import { hasExternalEffect, INTERNAL_ONLY } from "#platform/capability/external-effects.ts";
 import { registryOf } from "#platform/capability/slice.ts";
 import { jsonSchema } from "#platform/http/rest-routes.ts";
-import { agentTools } from "#platform/mcp/mcp.ts";
+import { agentTools } from "#platform/mcp/tools/agent-tools.ts";
 import { sampleInput } from "#platform/testing/sample-input.ts";
 import { testAuth } from "#platform/testing/test-auth.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";

@@ -7,7 +7,7 @@ import type { AnyCapability } from "#platform/capability/definition.ts";
 import { OutsideTrace } from "#platform/capability/outside-trace.ts";
 import { contextFor } from "#platform/capability/run-context.ts";
 import { jsonSchema } from "#platform/http/rest-routes.ts";
-import { agentTools } from "#platform/mcp/mcp.ts";
+import { agentTools } from "#platform/mcp/tools/agent-tools.ts";
 import { requestWeb } from "#platform/outbound/web-request.ts";
 import { sampleInput } from "#platform/testing/sample-input.ts";
 import { testAuth } from "#platform/testing/test-auth.ts";

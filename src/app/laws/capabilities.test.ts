@@ -8,7 +8,7 @@ import type { AnyCapability } from "#platform/capability/definition.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { openApiDocument } from "#platform/http/openapi.ts";
 import { restRoutes } from "#platform/http/rest-routes.ts";
-import { agentTools } from "#platform/mcp/mcp.ts";
+import { agentTools } from "#platform/mcp/tools/agent-tools.ts";
 import { disableRowLevelSecurity } from "#platform/testing/disable-row-level-security.ts";
 import { sampleInput } from "#platform/testing/sample-input.ts";
 import { testAuth } from "#platform/testing/test-auth.ts";

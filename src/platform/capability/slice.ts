@@ -56,19 +56,22 @@ export type Slice = {
 
 export type Registry = ReadonlyMap<string, AnyCapability>;
 
-const areaOf = new WeakMap<AnyCapability, string>();
+const areas = new WeakMap<AnyCapability, string>();
 const byName = new Map<string, AnyCapability>();
 
 /** The capability for a stored call; null if this program no longer has it. */
 export const capabilityNamed = (name: string): AnyCapability | null => byName.get(name) ?? null;
 
+/** The area of a capability, by which keys and the addresses of agents are limited; empty if it is in no registry. */
+export const areaOf = (capability: AnyCapability): string => areas.get(capability) ?? "";
+
 /** Available to every agent, whatever its areas: the state of its own requests. */
-const FOR_EVERY_AGENT = "approvals.get";
+export const FOR_EVERY_AGENT = "approvals.get";
 
 /** Whether a key that is limited to some slices may call this capability. */
 export function isInGroups(capability: AnyCapability, actor: Actor | null): boolean {
   if (!actor?.toolGroups || (actor.isAgent && capability.name === FOR_EVERY_AGENT)) return true;
-  return actor.toolGroups.includes(areaOf.get(capability) ?? "");
+  return actor.toolGroups.includes(areaOf(capability));
 }
 
 /** Every capability by name. Throws at start if two slices define the same name. */
@@ -81,7 +84,7 @@ export function registryOf(slices: readonly Slice[]): Registry {
         registry.set(capability.name, capability);
         byName.set(capability.name, capability);
         registerDescriptions(capability, slice.descriptions);
-        if (!areaOf.has(capability)) areaOf.set(capability, slice.area ?? slice.name);
+        if (!areas.has(capability)) areas.set(capability, slice.area ?? slice.name);
       }
   return registry;
 }

@@ -47,6 +47,19 @@ export function refuseForeignListeners(known: KnownOrigins): MiddlewareHandler<E
   };
 }
 
+/**
+ * Refuses requests of pages of other sites where no cookie counts, as the Model Context Protocol demands (2025-11-25,
+ * Transports, Security Warning). Programs send no Origin.
+ */
+export function refuseForeignOrigins(known: KnownOrigins): MiddlewareHandler<Edge> {
+  return async ({ req }, next) => {
+    const origin = req.header("origin");
+    if (origin !== undefined && !isOwnOrigin(origin, req.url, known))
+      throw new AppError("forbidden", t`This request did not come from Adjutant's own pages`);
+    return next();
+  };
+}
+
 const isOwnOrigin = (origin: string, url: string, known: KnownOrigins) =>
   known().includes(origin) || (URL.canParse(origin) && new URL(origin).host === new URL(url).host);
 

@@ -59,7 +59,10 @@ export function mountAgentSignIn(
     if (!asked.success) return refusal(context, "invalid_request");
     const { data } = asked;
     const origin = originOf(context.req.url);
-    if (data.resource !== undefined && ![`${origin}/mcp`, `${origin}/`, origin].includes(data.resource))
+    if (
+      data.resource !== undefined &&
+      ![`${origin}/mcp`, `${origin}/`, origin].includes(withoutQuery(data.resource))
+    )
       return refusal(context, "invalid_target");
     try {
       return context.json(toTokenResponse(await tokensFor(auth.agents, data)));
@@ -74,6 +77,9 @@ export function mountAgentSignIn(
     return context.body(null, 200);
   });
 }
+
+/** The address that an agent was given may name areas: it is the same resource. */
+const withoutQuery = (resource: string) => resource.split("?", 1)[0] ?? resource;
 
 /** RFC 8414. */
 const serverMetadata = (origin: string) => ({

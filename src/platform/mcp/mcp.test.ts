@@ -66,7 +66,7 @@ async function request(body: unknown): Promise<unknown> {
     log,
     origin: () => "https://adjutant.example",
   });
-  const answer = await app.request("/mcp", {
+  const answer = await app.request("/mcp?areas=clocks", {
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
     body: JSON.stringify(body),
