@@ -3,6 +3,7 @@ import { MAX_STEPS, type SavedReading } from "../model.ts";
 import { asksFor, type Plan } from "./act.ts";
 import { ACTS } from "./acts.ts";
 import { bestFit, type Fit, type Result, resultOf } from "./best-fit.ts";
+import { contextFor, stepBefore } from "./link-steps.ts";
 import { hasNegation, readNegated } from "./negated.ts";
 import { readCorrection } from "./read-correction.ts";
 import { type Reading, readingsOf } from "./understand-sentence.ts";
@@ -89,11 +90,20 @@ export async function answerByFrame(turn: Turn): Promise<Framed | null> {
   if (sentence === null) return { text: "I leave it as it is.", intent: "none.negated", reading: null };
   const wanted = { ...turn, sentence };
   const item = negated?.wanted ? readingsOf(negated.unwanted, 1)[0]?.roles.item : undefined;
-  const fit = await fitFor(wanted, (reading) => (item ? withItem(reading, item) : reading));
+  const fit = await fitFor(wanted, (reading) =>
+    contextFor(item ? withItem(reading, item) : reading, stepBefore(turn)),
+  );
   if (!fit) return null;
   const { reading, result } = fit;
+  if (OUTSIDE.test(sentence) && REACHES.test(reading.frame))
+    return framed(wanted, reading, await resultOf(wanted, "none.cannot", {}));
   return framed(wanted, reading, result ?? (await resultOf(wanted, reading.frame, reading.roles)));
 }
+
+/** What only a person, or a program outside, can do: it is not a mail, whatever else the sentence is like. */
+const OUTSIDE =
+  /\b(?:fax|courier|print(?:ed|out)?|photocopy|uber|taxi|cab|hire car|rental car|by post|flowers? (?:to|delivered|sent)|leave (?:it|them) on my desk|on my desk)\b/i;
+const REACHES = /^(?:emails|documents|messages|content|events\.leave|events\.invite|search)/;
 
 /** What is asked for by not wanting something: 'don't send it', 'don't remind me of the car'. */
 const STOPS = new Set(

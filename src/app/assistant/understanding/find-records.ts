@@ -24,7 +24,8 @@ export async function findOne<T extends { id: string }>(
   const pointed = await pointedAt(turn, kind, mention);
   if (pointed && "found" in pointed) return pointed;
   const matches = words && !pointed ? await matching(turn, kind, mention) : [];
-  const [only, second] = matches.length > 0 ? matches : await inSentence(turn, kind);
+  const least = words && mention.content.length > 0 ? MOST_OF_NAME : SOME_OF_NAME;
+  const [only, second] = matches.length > 0 ? matches : await inSentence(turn, kind, least);
   if (!only)
     return (
       pointed ?? (words ? null : await shownLast(turn, kind)) ?? { answer: nothingFound(kind.noun, words) }
@@ -113,8 +114,16 @@ const COMMON = new Set(
   ),
 );
 
+/** Of the own words of a name the sentence has this share; more where words that name something were not found. */
+const SOME_OF_NAME = 0.3;
+const MOST_OF_NAME = 0.6;
+
 /** The one record whose name's own words the sentence has; empty if none or several have as many. */
-async function inSentence<T extends { id: string }>(turn: Turn, kind: RecordKind<T>): Promise<T[]> {
+async function inSentence<T extends { id: string }>(
+  turn: Turn,
+  kind: RecordKind<T>,
+  least: number,
+): Promise<T[]> {
   const all = await kind.list(turn, mentionOf(turn, kind, ""));
   const rated = all
     .map((record) => {
@@ -125,7 +134,7 @@ async function inSentence<T extends { id: string }>(turn: Turn, kind: RecordKind
         of: own.length,
       };
     })
-    .filter(({ share, of }) => share >= 0.95 && share / of >= 0.3)
+    .filter(({ share, of }) => share >= 0.95 && share / of >= least)
     .sort((one, other) => other.share - one.share);
   const [best, second] = rated;
   return best && (!second || best.share - second.share > 0.5) ? [best.record] : [];

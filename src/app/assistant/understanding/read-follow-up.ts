@@ -1,6 +1,8 @@
+import { formatShortWeekdayAndDay } from "#platform/time/format-in-zone.ts";
 import type { Turn } from "../intent.ts";
-import type { Card, SavedReading } from "../model.ts";
+import type { SavedReading } from "../model.ts";
 import type { Roles } from "./act.ts";
+import { CLOCK } from "./acts/events/read-range.ts";
 import { shareOf, stemsOf } from "./match-words.ts";
 import { readPriority } from "./read-priority.ts";
 import { readDuration } from "./times/read-duration.ts";
@@ -19,9 +21,9 @@ const AGAIN =
   /^(?:and|what about|how about|(?:do )?the same (?:for|with|to|goes for)|same (?:thing )?(?:for|with|to|goes for)|ditto(?: for)?|also(?: for)?|or)\b[,:]? (?:for |on |with |to |in )?/i;
 const TOO = /,? (?:too|as well|also|likewise)(?:,? please)?$/i;
 const CORRECTS =
-  /^(?:no|oh|sorry|wait|hm+|actually|ok|okay|well|but|i mean|i meant|meant|make (?:it|that|them|this)|let's (?:say|make (?:it|that))|(?:could|can) we (?:say|make (?:it|that))|(?:might|should) we say|rather|better|back to|on reflection|on second thoughts?|scratch that)\b[,.:]? */i;
+  /^(?:no|oh|sorry|wait|hm+|actually|ok|okay|well|but|i mean|i meant|meant|make (?:it|that|them|this)|let's (?:say|make (?:it|that))|(?:could|can) we (?:say|make (?:it|that))|(?:might|should) we say|rather|better|back to|on reflection|on second thoughts?|scratch that|as you were)\b[,.:]? */i;
 const POLITE =
-  /(?:,? (?:instead|rather|please|pls|then|shall we|would you|if you can|after all|would be (?:better|kinder|best|nicer|great)|(?:will|would) do|obviously|sorry)|[.?!])$/i;
+  /(?:,? (?:instead|rather|please|pls|then|shall we|would you|if you can|after all|would be (?:better|kinder|best|nicer|great|plenty|enough)|(?:will|would) (?:do|suit)(?: me)?|come to think of it|obviously|sorry)|[.?!])$/i;
 const POLITE_BEFORE = /^(?:please|the one (?:with|from|about|called|on|in|to)|the|that|this|with|for)\s+/i;
 
 /** What the sentence could complete or change of the one before it, the likeliest first. */
@@ -33,15 +35,47 @@ export function readFollowUp(turn: Turn): FollowUp[] {
   const again = bare.replace(AGAIN, "").replace(TOO, "");
   if (again !== bare && again !== "" && isRepeat(turn, bare, again, own?.probability ?? 0))
     return replaced(turn, before, again, true);
-  const isOwn = own !== undefined && own.probability >= OWN && own.frame !== before.frame;
   const words = withoutRepeated(bare, CORRECTS);
-  if (words === "" || isOwn) return [];
+  if (words === "") return [];
+  if (words !== bare || BETTER.test(turn.sentence)) {
+    const corrected = withOtherValue(turn, before, words);
+    if (corrected) return [corrected];
+  }
+  if (own !== undefined && own.probability >= OWN && own.frame !== before.frame) return [];
   if (before.isOpen) {
-    const picked = pickedIn(turn.previousCards, before, words);
+    const picked = pickedIn(turn, before, words);
     return picked ? [picked] : completed(turn, before, words);
   }
   return words === bare ? [] : replaced(turn, before, words, false);
 }
+
+const BETTER =
+  /\b(?:would|will|might) (?:be|do|suit)\b|\b(?:instead|rather|better|kinder|plenty|after all)\b/i;
+const CLOCK_ONLY =
+  /^(?:at )?(?:half(?: past)? \w+|quarter (?:past|to) \w+|\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\b)?|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: thirty| fifteen| forty-five)?)(?: o'?clock)?$/i;
+
+/** The request with another time, length or priority: 'no, make that Thursday', '45 minutes would be better'. */
+function withOtherValue(turn: Turn, { frame, roles }: SavedReading, words: string): FollowUp | null {
+  // What was made of it is changed, and nothing made again.
+  if (frame.endsWith(".create") && turn.previousCards.length > 0) return null;
+  const typed = typedRole(turn, frame, words);
+  if (!typed) return null;
+  const before = roles[typed] ?? "";
+  const isClock = typed === "when" && CLOCK_ONLY.test(words);
+  const value = isClock ? withClock(before, words) : words;
+  return { frame, roles: { ...roles, [typed]: value }, isCertain: roles[typed] !== undefined };
+}
+
+/** 'Tuesday at eleven' with 'ten' is 'Tuesday at ten'. */
+function withClock(before: string, words: string): string {
+  const day = before.replace(new RegExp(`(?:\\bat )?\\b${CLOCK}(?!\\w)`, "i"), " ").trim();
+  return `${day} at ${words.replace(/^at /i, "")}`.trim();
+}
+
+const typedRole = (turn: Turn, frame: string, words: string): string | undefined => {
+  const types = typesOf(turn, words);
+  return ["duration", "priority", "when"].find((role) => types[role] && rolesOf(frame).includes(role));
+};
 
 const JOINER = /^(?:and|also|or)\b/i;
 /** A sentence that begins with 'and' asks the same again unless it is likely something of its own. */
@@ -59,11 +93,16 @@ function withoutRepeated(text: string, pattern: RegExp): string {
 const PERSON_KINDS = new Set(["contact", "person"]);
 const LEAST_SHARE = 0.6;
 
-/** The one of the records that were offered which the words name, as in 'the Lopez one'. */
-function pickedIn(cards: readonly Card[], { frame, roles }: SavedReading, words: string): FollowUp | null {
+/** The one of the records that were offered which the words name, as in 'the Lopez one' and 'today's'. */
+function pickedIn(turn: Turn, { frame, roles }: SavedReading, words: string): FollowUp | null {
+  const cards = turn.previousCards;
   const stems = stemsOf(words.replace(POLITE_BEFORE, "").replace(/ one$/i, ""));
   if (stems.length === 0) return null;
-  const shares = cards.map(({ title, subtitle }) => shareOf(stems, `${title} ${subtitle ?? ""}`));
+  const period = readPeriod(turn, words.replace(/['\u2019]s(?: one)?$/, ""));
+  const day = period && formatShortWeekdayAndDay(period.from, turn.timeZone);
+  const shares = cards.map(({ title, subtitle }) =>
+    day && subtitle?.startsWith(day) ? 1 : shareOf(stems, `${title} ${subtitle ?? ""}`),
+  );
   const best = Math.max(0, ...shares);
   const at = shares.indexOf(best);
   const card = cards[at];
@@ -91,7 +130,7 @@ function completed(turn: Turn, { frame, roles }: SavedReading, words: string): F
 /** Whether the words are a time, a length or a priority; of other roles nothing is known. */
 function typesOf(turn: Turn, words: string): Readonly<Record<string, boolean>> {
   return {
-    when: readTime(turn, words) !== null || readPeriod(turn, words) !== null,
+    when: CLOCK_ONLY.test(words) || readTime(turn, words) !== null || readPeriod(turn, words) !== null,
     duration: readDuration(words) !== null,
     priority: readPriority(words) !== null,
   };

@@ -40,7 +40,10 @@ const LATEST = /\b(latest|newest|most recent|last)\b/i;
 
 /** Reads a mention such as 'the mail from Tom about the invoice'. `kindStems` are the stems of words for the kind. */
 export function readMention(words: string, kindStems: ReadonlySet<string>, situation: Situation): Mention {
-  const bare = words.trim().replace(/(?<![.?!,])[.?!,]+$/, "");
+  const bare = words
+    .trim()
+    .replace(/(?<![.?!,])[.?!,]+$/, "")
+    .replace(/\bone[- ](?:to|on)[- ]one\b/i, "1:1");
   const place = placeIn(tokensOf(bare), bare);
   const timed = place === null ? timeIn(bare, situation) : { rest: bare, period: null, moment: null };
   const tokens = tokensOf(timed.rest).filter(({ shape }) => shape !== "mark");

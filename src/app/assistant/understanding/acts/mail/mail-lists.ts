@@ -4,11 +4,12 @@ import type { Answer, Turn } from "../../../intent.ts";
 import { parsePeriod } from "../../../phrases/parse-period.ts";
 import { type Act, asksFor, type Roles } from "../../act.ts";
 import { splitException } from "../../exceptions.ts";
+import { findPeople } from "../../people/find-people.ts";
 import { readMention } from "../../read-mention.ts";
 import { ANY_EMAIL } from "../../record-kinds.ts";
 import { pastTimeIn } from "../read-past.ts";
 import { mailMeant } from "./find-mails.ts";
-import { hitsIn, listMails, type Mail, peopleOf } from "./list-mails.ts";
+import { addressIn, hitsIn, listMails, type Mail, peopleOf } from "./list-mails.ts";
 import { type MailSet, narrows, readMailSet } from "./read-mail-set.ts";
 import { isRecall, RECALL } from "./recall.ts";
 
@@ -169,7 +170,11 @@ async function ofState(turn: Turn, state: "snoozed" | "archived" | "sent", roles
   const people = person && !ME.test(person) ? stems(turn, person) : [];
   const about = stems(turn, topic ?? "");
   const all = await listMails(turn, set, state, [...people, ...about]);
-  const found = all.filter((mail) => isAbout(mail, people, about));
+  const many = people.length > 0 && person ? await findPeople(turn, person, { isOpen: true }) : null;
+  const addresses = many && "found" in many ? many.found.flatMap((each) => each.addresses) : [];
+  const isOf = (mail: Mail) =>
+    [mail.sender, ...mail.recipients, ...mail.cc].some((line) => addresses.includes(addressIn(line)));
+  const found = all.filter((mail) => isAbout(mail, isOf(mail) ? [] : people, about));
   if (found.length === 0) return { text: `No, there are no such ${nameOf(set, 2)}.` };
   const text = `There ${found.length === 1 ? "is" : "are"} ${found.length} ${nameOf(set, found.length)}.`;
   return {
