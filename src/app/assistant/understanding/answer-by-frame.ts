@@ -172,6 +172,8 @@ const kindOf = ({ frame }: Reading): string => KINDS[frame.split(".")[0] ?? ""] 
  * is pointed at ('it', 'the second') only those of a kind that was just shown are left.
  */
 function readingsFor({ sentence, previousCards }: Turn): Reading[] {
+  const thanks = readThanks(sentence);
+  if (thanks) return [thanks];
   const readings = readingsOf(sentence, MOST_READINGS);
   const item =
     readings[0]?.roles.item ?? readings.find(({ roles }) => POINTING.test(roles.item ?? ""))?.roles.item;
@@ -184,6 +186,17 @@ function readingsFor({ sentence, previousCards }: Turn): Reading[] {
   const named = NOUNS.filter(([pattern]) => pattern.test(item)).map(([, kind]) => kind);
   const ofKind = readings.filter((each) => named.length === 1 && named.includes(kindOf(each)));
   return ofKind.length > 0 ? ofKind : readings;
+}
+
+const THANKS =
+  /^(?:please |pls |and |then |also |can you |could you |would you |do )*(?:thank|say thanks to|send (?:my )?thanks to) (?!you\b|u\b|god\b|goodness\b|heavens\b)([^,.!?]{2,60}?)(?: for ([^.!?]{2,200}))?(?: for me)?[.!?]*$/i;
+
+/** 'Thank Priya for the introduction' is a message to her. */
+function readThanks(sentence: string): Reading | null {
+  const [, person, what] = THANKS.exec(sentence.trim()) ?? [];
+  if (!person) return null;
+  const text = what ? `Thank you for ${what}` : "Thank you";
+  return { frame: "messages.send", probability: 0.9, roles: { person, text }, isCovered: false };
 }
 
 /** What is left is as likely as all was together. */

@@ -134,7 +134,7 @@ async function inSentence<T extends { id: string }>(
         of: own.length,
       };
     })
-    .filter(({ share, of }) => share >= 0.95 && share / of >= least)
+    .filter(({ share, of }) => share >= 0.85 && share / of >= least)
     .sort((one, other) => other.share - one.share);
   const [best, second] = rated;
   return best && (!second || best.share - second.share > 0.5) ? [best.record] : [];

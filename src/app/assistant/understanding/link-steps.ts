@@ -40,21 +40,60 @@ export function stepBefore({ previousReading: before, previousCards: cards }: Tu
   return [{ sentence: "", reading, answer: { text: "", intent: before.frame, reading: null }, cards }];
 }
 
-/** The roles of a request with what only the requests before it name: whom, and what is to be written. */
+/** The roles of a request with what only the requests before it name: whom, when, which, and what is to be written. */
 export function contextFor(reading: Reading, before: readonly Step[]): Reading {
   const last = before.at(-1);
   if (!last) return reading;
   const { item } = reading.roles;
   if (item && OF_PERSON.test(item)) return withItemOf(reading, item, last);
-  if (!WRITES.has(reading.frame)) return reading;
+  const timed = last.sentence === "" ? reading : withTitle(withTimeOf(reading, last), last);
+  return WRITES.has(reading.frame) ? withNews(timed, last) : withPerson(timed, last);
+}
+
+/** The person whom a pronoun means, and what is written where that only points at what was just done. */
+function withNews(reading: Reading, last: Step): Reading {
   const { person, text, ...roles } = reading.roles;
   const isBefore = last.sentence === "";
   // What was asked in an earlier sentence names nobody, unless this one points there.
   if (isBefore && (!person || !PRONOUN.test(person))) return reading;
   const whom = person && !PRONOUN.test(person) ? person : (personIn(last) ?? person);
-  const isVague = !text || /^(?:it|that|this|so|about (?:it|that)|why)$/i.test(text);
-  const words = isVague && !isBefore ? newsOf(last) : text;
+  const words = isBefore ? text : newsIn(text, last);
   return { ...reading, roles: { ...roles, ...(whom && { person: whom }), ...(words && { text: words }) } };
+}
+
+const VAGUE =
+  /^(?:it|that|this|so|about (?:it|that)|why|I did|(?:that )?I have|it(?:'s| is) done|a (?:chat )?message about (?:it|that))$/i;
+const ABOUT_IT = /^(?:it|they|this|that)(?:'s|'re| is| are)\b/i;
+
+function newsIn(text: string | undefined, last: Step): string | undefined {
+  if (!text || VAGUE.test(text)) return newsOf(last) ?? text;
+  const name = last.cards[0]?.title ?? last.reading.roles.title;
+  return name ? text.replace(ABOUT_IT, (words) => `'${name}'${/re$/i.test(words) ? " are" : " is"}`) : text;
+}
+
+const withPerson = (reading: Reading, last: Step): Reading => {
+  const { person } = reading.roles;
+  const whom = person && PRONOUN.test(person) && last.sentence !== "" ? personIn(last) : undefined;
+  return whom ? { ...reading, roles: { ...reading.roles, person: whom } } : reading;
+};
+
+const THEN = /\b(?:then|that (?:day|time)|the same (?:day|time))\b/i;
+
+/** 'By then' and 'at 2 that day' are the time of the request before. */
+function withTimeOf(reading: Reading, last: Step): Reading {
+  const { when } = reading.roles;
+  const before = last.reading.roles.when?.replace(/^(?:by|until|till?|on|at|for) /i, "");
+  if (!when || !before || !THEN.test(when)) return reading;
+  const bare = when.replace(/^(?:by|for|until|till?) (?=then\b)/i, "");
+  return { ...reading, roles: { ...reading.roles, when: bare.replace(THEN, before) } };
+}
+
+/** 'Half an hour for it at two' is about what was just made. */
+function withTitle(reading: Reading, last: Step): Reading {
+  const { title, person } = reading.roles;
+  const before = last.reading.roles.title;
+  if (reading.frame !== "events.create" || title || person || !before) return reading;
+  return { ...reading, roles: { ...reading.roles, title: before } };
 }
 
 /** What was just answered or shown, or else a mail of whom it was about. */
@@ -84,10 +123,8 @@ function personIn({ reading: { roles }, cards }: Step): string | undefined {
 }
 
 /** What the request changes, as news for somebody. */
-function newsOf({ reading: { frame, roles }, cards }: Step): string | undefined {
-  const [card] = cards;
-  const name = card?.title ?? roles.title;
-  if (!name) return undefined;
+function newsOf({ reading: { frame, roles }, cards, answer }: Step): string | undefined {
+  const name = cards[0]?.title ?? roles.title ?? roles.item;
   const news: Readonly<Record<string, string>> = {
     "events.cancel": `'${name}' is cancelled`,
     "events.decline": `I cannot come to '${name}'`,
@@ -96,6 +133,15 @@ function newsOf({ reading: { frame, roles }, cards }: Step): string | undefined 
     "events.create": `'${name}' is ${roles.when ?? "in the calendar"}`,
     "tasks.complete": `'${name}' is done`,
     "tasks.due": `'${name}' is due ${roles.when}`,
+    "tasks.create": `There is a new task: '${name}'`,
+    "decisions.vote": `I voted on '${name}'`,
+    "decisions.create": `There is a vote: '${name}'`,
+    "documents.share": `I shared '${name}' with you`,
+    "invitations.create": `I invited ${roles.address ?? roles.person} to ${roles.workspace ?? "the workspace"}`,
+    "invitations.resend": `I sent ${roles.person ?? "the"} the invitation again`,
+    "invitations.revoke": `The invitation of ${roles.person ?? name} is withdrawn`,
+    "contacts.change": `${roles.person ?? name} has a new number or address: ${roles.phone ?? roles.address}`,
+    "contacts.create": `The address of ${roles.person ?? name} is ${roles.address ?? roles.phone}`,
   };
-  return news[frame];
+  return name || roles.person ? news[frame] : answer.proposed?.[0]?.summary;
 }

@@ -32,7 +32,7 @@ export function readFollowUp(turn: Turn): FollowUp[] {
   if (!before || turn.sentence.trim().split(/\s+/).length > MOST_WORDS) return [];
   const bare = withoutRepeated(turn.sentence.trim(), POLITE);
   const [own] = readingsOf(turn.sentence, 1);
-  const again = bare.replace(AGAIN, "").replace(TOO, "");
+  const again = bare.replace(SAME_FOR, "$1").replace(AGAIN, "").replace(TOO, "");
   if (again !== bare && again !== "" && isRepeat(turn, bare, again, own?.probability ?? 0))
     return replaced(turn, before, again, true);
   const words = withoutRepeated(bare, CORRECTS);
@@ -52,7 +52,7 @@ export function readFollowUp(turn: Turn): FollowUp[] {
 const BETTER =
   /\b(?:would|will|might) (?:be|do|suit)\b|\b(?:instead|rather|better|kinder|plenty|after all)\b/i;
 const CLOCK_ONLY =
-  /^(?:at )?(?:half(?: past)? \w+|quarter (?:past|to) \w+|\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\b)?|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: thirty| fifteen| forty-five)?)(?: o'?clock)?$/i;
+  /^(?:at )?(?:half past|half(?: past)? \w+|quarter (?:past|to) \w+|\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\b)?|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: thirty| fifteen| forty-five)?)(?: o'?clock)?$/i;
 
 /** The request with another time, length or priority: 'no, make that Thursday', '45 minutes would be better'. */
 function withOtherValue(turn: Turn, { frame, roles }: SavedReading, words: string): FollowUp | null {
@@ -68,6 +68,8 @@ function withOtherValue(turn: Turn, { frame, roles }: SavedReading, words: strin
 
 /** 'Tuesday at eleven' with 'ten' is 'Tuesday at ten'. */
 function withClock(before: string, words: string): string {
+  const [clock = ""] = new RegExp(`\\b${CLOCK}(?!\\w)`, "i").exec(before) ?? [];
+  if (/^half past$/i.test(words)) return before.replace(clock, `half past ${clock}`);
   const day = before.replace(new RegExp(`(?:\\bat )?\\b${CLOCK}(?!\\w)`, "i"), " ").trim();
   return `${day} at ${words.replace(/^at /i, "")}`.trim();
 }
@@ -77,12 +79,17 @@ const typedRole = (turn: Turn, frame: string, words: string): string | undefined
   return ["duration", "priority", "when"].find((role) => types[role] && rolesOf(frame).includes(role));
 };
 
+/** 'Could Clara get the same?' */
+const SAME_FOR = /^(?:can|could) (.{2,40}?) (?:get|have) the same(?: thing)?$/i;
 const JOINER = /^(?:and|also|or)\b/i;
 /** A sentence that begins with 'and' asks the same again unless it is likely something of its own. */
 const OWN_AFTER_JOINER = 0.5;
 
 const isRepeat = (turn: Turn, sentence: string, again: string, own: number): boolean =>
-  !JOINER.test(sentence) || own < OWN_AFTER_JOINER || typesOf(turn, again).when === true;
+  !JOINER.test(sentence) ||
+  TOO.test(sentence) ||
+  own < OWN_AFTER_JOINER ||
+  typesOf(turn, again).when === true;
 
 function withoutRepeated(text: string, pattern: RegExp): string {
   let words = text;
