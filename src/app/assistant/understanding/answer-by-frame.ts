@@ -1,6 +1,7 @@
 import type { Answer, Turn } from "../intent.ts";
 import { MAX_STEPS, type SavedReading } from "../model.ts";
 import { asksFor, type Plan } from "./act.ts";
+import { piecesOf } from "./acts/role-pieces.ts";
 import { ACTS } from "./acts.ts";
 import { bestFit, type Fit, type Result, resultOf } from "./best-fit.ts";
 import { contextFor, stepBefore } from "./link-steps.ts";
@@ -69,10 +70,20 @@ export function contradicts(turn: Turn, intent: string): boolean {
   const same = FRAMES_OF[intent];
   const [best] = readingsFor(turn);
   if (best && best.probability >= GOES_FIRST && Object.hasOwn(ACTS, best.frame)) return true;
-  if (!same || !best || best.probability < CONTRADICTS) return false;
+  if (!same) return false;
+  if (likelihoodOf(turn, same) < LEAST_FOR_CHANGE) return true;
+  if (!best || best.probability < CONTRADICTS) return false;
   // A phrase takes all that follows as one text.
   return !same?.includes(best.frame) || HAS_PARTS.test(turn.sentence);
 }
+
+/** A change is not made by a phrase of which the whole sentence says nothing. */
+const LEAST_FOR_CHANGE = 0.2;
+
+const likelihoodOf = (turn: Turn, frames: readonly string[]): number =>
+  readingsFor(turn)
+    .filter(({ frame }) => frames.includes(frame))
+    .reduce((sum, { probability }) => sum + probability, 0);
 
 /** The same after an intent found no record; only if the frame means what the intent does. */
 export async function answerInstead(turn: Turn, intent: string): Promise<Framed | null> {
@@ -216,14 +227,16 @@ const POINTING =
 async function follow(
   turn: Turn,
   plans: readonly Plan[],
-  { probability, isCovered }: Reading,
+  { probability, isCovered, roles }: Reading,
 ): Promise<Answer> {
   const [only] = plans;
   if (!only) return { text: "There is nothing of that kind." };
   if (plans.length > MAX_STEPS)
     return asksFor(`These are ${plans.length} changes, more than ${MAX_STEPS} at once. Which of them first?`);
   const isPlain = !SEVERAL.test(turn.sentence) && !hasNegation(turn.sentence);
-  const isSure = probability >= SURE && isCovered && !only.isGuess && isPlain;
+  // Words from several places may not belong together.
+  const isWhole = Object.values(roles).every((words) => !words || piecesOf(turn.sentence, words).length < 2);
+  const isSure = probability >= SURE && isCovered && !only.isGuess && isPlain && isWhole;
   if (plans.length === 1 && only.answer && isSure)
     return only.answer(await turn.use(only.capability as never, only.input as never));
   const orders = plans.map(({ order }) => order);

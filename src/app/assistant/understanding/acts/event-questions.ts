@@ -5,6 +5,7 @@ import type { Answer, Turn } from "../../intent.ts";
 import { type Act, asksFor } from "../act.ts";
 import { findOne } from "../find-records.ts";
 import { EVENT } from "../record-kinds.ts";
+import { daysLeft } from "../times/days-left.ts";
 import { durationText } from "./events/duration-text.ts";
 import { eventsBetween } from "./events/find-between.ts";
 import { cardsOf, edge, eventsOf, list } from "./events/list-events.ts";
@@ -68,7 +69,10 @@ export const EVENT_QUESTIONS: Readonly<Record<string, Act>> = {
   "events.list": list,
   "events.first": edge("first"),
   "events.last": edge("last"),
-  "events.when": about((event, turn) => `'${event.title}': ${eventCard(event, turn.clock).subtitle}.`),
+  "events.when": about(
+    (event, turn) =>
+      `'${event.title}': ${eventCard(event, turn.clock).subtitle}${daysLeft(event.startTime, turn)}.`,
+  ),
   "events.where": about(({ title, location }) =>
     location ? `'${title}' is at ${location}.` : `No place is entered for '${title}'.`,
   ),

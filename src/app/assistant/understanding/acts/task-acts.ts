@@ -3,9 +3,10 @@ import { tasks } from "#features/tasks/tasks.ts";
 import { joinWords, momentOf, plural, taskCard } from "../../format-answer.ts";
 import type { Turn } from "../../intent.ts";
 import { projectCard } from "../../lookup/find-task.ts";
-import { type Act, asksFor, planOf } from "../act.ts";
+import { type Act, asksFor, type Plan, planOf, plansOf } from "../act.ts";
 import { capital } from "../capital.ts";
 import { findMany, findOne } from "../find-records.ts";
+import { namesIn } from "../match-words.ts";
 import { readPriority } from "../read-priority.ts";
 import { ANY_TASK, OPEN_TASK, PROJECT } from "../record-kinds.ts";
 import { tasksOfSet } from "../task-sets.ts";
@@ -45,7 +46,24 @@ async function change(
   return planOf(tasks.updateMany, { changes: found.map(({ id }) => ({ id, ...fields })) }, shown);
 }
 
-const create: Act = async (turn, { title, when, priority, project }) => {
+const COUNTED =
+  /\b(?:two|three|four|five|six|several|a few|[2-9]) (?:more )?(?:new )?(?:things|tasks|to-?dos|items|jobs)\b/i;
+
+/** 'Three things for my list: …' are as many tasks. */
+const create: Act = async (turn, roles) => {
+  const titles = COUNTED.test(turn.sentence) ? namesIn(roles.title ?? "") : [];
+  if (titles.length < 2) return createOne(turn, roles);
+  const plans: Plan[] = [];
+  for (const title of titles) {
+    const made = await createOne(turn, { ...roles, title });
+    const each = plansOf(made);
+    if (!each) return made;
+    plans.push(...each);
+  }
+  return plans;
+};
+
+const createOne: Act = async (turn, { title, when, priority, project }) => {
   if (!title) return asksFor("What is the task?");
   const projectId = project ? await findOne(turn, PROJECT, project) : null;
   if (projectId && "answer" in projectId) return projectId.answer;

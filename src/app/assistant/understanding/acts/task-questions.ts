@@ -1,5 +1,4 @@
 import { tasks } from "#features/tasks/tasks.ts";
-import { startOfDay } from "#platform/time/wall-clock.ts";
 import { momentOf, plural, taskCard } from "../../format-answer.ts";
 import type { Answer, Turn } from "../../intent.ts";
 import { OPEN } from "../../lookup/find-task.ts";
@@ -11,6 +10,7 @@ import { shareOf, stemsOf } from "../match-words.ts";
 import { readMention } from "../read-mention.ts";
 import { readPriority } from "../read-priority.ts";
 import { ANY_TASK, PROJECT } from "../record-kinds.ts";
+import { daysLeft } from "../times/days-left.ts";
 import { rangeIn } from "../times/read-days.ts";
 import { readPeriod } from "../times/read-period.ts";
 import { piecesOf } from "./role-pieces.ts";
@@ -113,12 +113,6 @@ const about =
     if ("answer" in one) return one.answer;
     return { text: format(one.found, turn), cards: [taskCard(one.found, turn.clock)] };
   };
-
-function daysLeft(due: Date, { context, timeZone }: Turn): string {
-  const from = startOfDay(context.now, timeZone).getTime();
-  const days = Math.round((startOfDay(due, timeZone).getTime() - from) / 86_400_000);
-  return days > 1 ? `, in ${days} days` : days < -1 ? `, ${-days} days ago` : "";
-}
 
 const STATES: Record<string, string> = {
   todo: "No, it is open",

@@ -105,11 +105,20 @@ function firstWords(turn: Turn, when: string | undefined): string | undefined {
   return `${year}-${two(month)}-${two(date)} ${at}`.trim();
 }
 
+/** Of 'put Maria in for four' two people may be meant. */
+async function nameMeant(turn: Turn, title: string): Promise<Answer | null> {
+  if (/\s/.test(title.trim())) return null;
+  const many = await findPeople(turn, title);
+  return "answer" in many && many.answer.cards ? many.answer : null;
+}
+
 export const create: Act = async (turn, roles) => {
   const people = await peopleOf(turn, roles);
   if ("text" in people) return people;
   const title = titleFrom(roles, people.names, turn.sentence);
   if (!title) return asksFor("What is it about?");
+  const unclear = roles.person ? null : await nameMeant(turn, title);
+  if (unclear) return unclear;
   const repeat = readRepeat(turn.sentence);
   if (repeat === "unclear")
     return asksFor("How shall it repeat: every day, every week, every month or every year?");
