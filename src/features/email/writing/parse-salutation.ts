@@ -21,10 +21,10 @@ const GREETING_WORDS = new RegExp(
 );
 const CLOSING_WORDS = new RegExp(
   `^(?:${[
-    "(?:all the |my |with )?(?:best|kind|warm)(?:est)?|regards|sincerely|yours|cheers|(?:many )?thanks|thank you|talk soon|take care",
+    "(?:all the |my |with )?(?:best|kind|warm)(?:est)?|regards|sincerely|yours|cheers|(?:many )?thanks|thank you|talk soon|take care|hugs|love|ciao|xx+",
     "mit (?:freundlichen|besten|lieben|herzlichen|vielen)|(?:freundliche|beste|viele|liebe|herzliche|schöne) grüße|gruß|grüße|herzlichst|mfg|vg|lg|bg",
-    "(?:bien )?(?:cordialement|amicalement)|bien à|sincères|(?:meilleures )?salutations|à bientôt|merci",
-    "(?:un |muchos |cordiales )?(?:saludos?|abrazo)|atentamente|cordialmente|gracias",
+    "(?:bien )?(?:cordialement|amicalement)|bien à|sincères|(?:meilleures )?salutations|à bientôt|merci|bises|bisous|je t'embrasse",
+    "(?:un |muchos |cordiales )?(?:cordial |fuerte )?(?:saludos?|abrazo|besos?)|atentamente|cordialmente|gracias",
   ].join("|")})(?![\\p{L}\\p{N}])`,
   "iu",
 );
@@ -72,4 +72,4 @@ function closingOf(lines: readonly string[]): string | null {
 const isShort = (line: string) =>
   line.length <= MAX_LINE &&
   line.split(/\s+/).length <= MAX_GREETING_WORDS &&
-  !/[.!?]\s+\p{L}{4,}/u.test(line);
+  !/[.!?]\s+\p{L}{4,}|,\s*\p{Ll}/u.test(line);

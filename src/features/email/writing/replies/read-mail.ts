@@ -1,0 +1,144 @@
+import { detectLanguage, type WrittenLanguage } from "#platform/language/detect-language.ts";
+import { isAutomaticMail } from "./automatic-mail.ts";
+import { english } from "./english.ts";
+import { french } from "./french.ts";
+import { german } from "./german.ts";
+import { type AskKind, capital, FIGURE, type LanguageRules } from "./language-rules.ts";
+import { parseSalutation } from "../parse-salutation.ts";
+import { ownTextOf, sentencesOf } from "./own-text.ts";
+import { spanish } from "./spanish.ts";
+
+export type Mail = { subject: string; sender: string; body: string };
+
+export type Ask = { kind: AskKind; sentence: string };
+
+/** Why a mail gets no draft. */
+export type NoReply = "automatic" | "foreign" | "nothing";
+
+/** What a mail asks of its reader, in the words of its sender alone. */
+export type MailReading = {
+  rules: LanguageRules;
+  isFormal: boolean;
+  /** How the sender signs; empty where they do not. */
+  signedBy: string;
+  /** How the sender greets the reader; null where they do not. */
+  greeting: string | null;
+  asks: Ask[];
+  /** Times that the sender proposes, in their words. */
+  times: string[];
+  asksForTime: boolean;
+  /** An amount that the sender proposes, in their words. */
+  figure: string | null;
+  /** What the mail is about where it asks for nothing in particular. */
+  news: "bankChange" | "claim" | "invitation" | "illness" | "death" | "goodNews" | "apology" | "thanks" | "notice";
+};
+
+const RULES: Readonly<Record<WrittenLanguage, LanguageRules>> = { en: english, de: german, fr: french, es: spanish };
+const MAX_SENTENCES = 120;
+const MAX_ASKS = 5;
+const MAX_TIMES = 3;
+
+/** A change of the account to which money goes, as frauds and firms announce it. */
+export const BANK_CHANGE = new RegExp(
+  [
+    "(?:new|changed?|updated?|different|switch(?:ed)?|moved)\\b.{0,60}\\b(?:bank|account (?:number|details)|iban|payment details|sort code|routing number)",
+    "(?:bank(?:ing)? (?:details|account|information)|account details|iban|payment details)\\b.{0,60}\\b(?:changed|updated|new|are now|is now|below|different)",
+    "(?:neue|geänderte|ändert|geändert|aktualisiert)\\p{L}*\\s.{0,60}(?:bankverbindung|iban|kontonummer|konto\\b|bankdaten)|(?:bankverbindung|iban|kontonummer|bankdaten)\\b.{0,60}(?:geändert|ändert|neu|aktualisiert|lautet ab)",
+    "(?:nouve(?:au|l|lles?)|changé|modifié\\p{L}*|changement)\\s.{0,60}(?:coordonnées bancaires|rib\\b|iban|compte bancaire|banque)|(?:coordonnées bancaires|rib|iban|compte bancaire)\\s.{0,60}(?:chang|modifi|nouve)",
+    "(?:nuev[ao]s?|cambi\\p{L}+|actualizad[ao]s?)\\s.{0,60}(?:cuenta|datos bancarios|iban|banco)|(?:cuenta bancaria|datos bancarios|iban)\\s.{0,60}(?:cambi|nuev|actualiz)",
+  ].join("|"),
+  "iu",
+);
+/** Legal threats and demands under a sanction. */
+export const CLAIM = new RegExp(
+  [
+    "\\b(?:legal (?:action|proceedings|steps)|take you to court|our (?:lawyers?|solicitors?|attorneys?)|court (?:order|proceedings)|sue you|final (?:notice|demand|reminder|warning)|debt collect|cease and desist|will be forced to|breach of contract|hold you liable|terminate (?:the|our) (?:contract|agreement) (?:if|unless))",
+    "rechtliche schritte|rechtsanwalt|anwaltlich|gerichtlich|letzte mahnung|inkasso|mahnbescheid|schadensersatz|klage (?:erheben|einreichen)|fristlos",
+    "mise en demeure|poursuites|voie judiciaire|tribunal|huissier|notre avocat|actions? en justice|dernier rappel",
+    "acciones legales|medidas legales|tribunales|nuestros? abogados?|demanda judicial|último aviso|vía judicial",
+  ].join("|"),
+  "iu",
+);
+
+/** The reading, or why there is nothing to answer. `isAutomatic`: known from the headers. */
+export function readMail(mail: Mail, isAutomatic = false, likely: WrittenLanguage = "en"): MailReading | NoReply {
+  if (isAutomatic || isAutomaticMail(mail)) return "automatic";
+  const { text, signedBy } = ownTextOf(mail.body);
+  if (text === "") return "nothing";
+  const language = detectLanguage(text) ?? detectLanguage(`${mail.subject}\n${text}`) ?? likely;
+  if (language === "other") return "foreign";
+  const rules = RULES[language];
+  const sentences = sentencesOf(text).slice(0, MAX_SENTENCES);
+  const news = newsIn(text, sentences, rules);
+  const isFormal = news === "bankChange" || news === "claim" || isFormalText(rules, mail.body.slice(0, 4_000), text);
+  const asks = sentences.flatMap((sentence) => askIn(sentence, rules)).slice(0, MAX_ASKS);
+  const times = [...new Set(sentences.flatMap((sentence) => timesIn(sentence, rules)))].slice(0, MAX_TIMES);
+  return {
+    rules,
+    isFormal,
+    signedBy,
+    greeting: parseSalutation(text).greeting,
+    asks,
+    times,
+    asksForTime: sentences.some((sentence) => rules.asksForTime.test(sentence)),
+    figure: sentences.map((sentence) => figureIn(sentence, rules)).find(Boolean) ?? null,
+    news,
+  };
+}
+
+/** Whom it cannot know it treats formally only where the language asks for it. */
+function isFormalText(rules: LanguageRules, start: string, text: string): boolean {
+  const isFormal = rules.formal.test(start);
+  if (rules.language === "en") return isFormal && !rules.informal.test(start);
+  return isFormal ? !rules.informal.test(text) || countOf(rules.formal, text) > countOf(rules.informal, text) : !rules.informal.test(text);
+}
+const countOf = (pattern: RegExp, text: string) => text.match(new RegExp(pattern.source, `${pattern.flags.replace("g", "")}g`))?.length ?? 0;
+
+function askIn(sentence: string, rules: LanguageRules): Ask[] {
+  if (isGreetingLine(sentence) || rules.courtesy.test(sentence)) return [];
+  if (rules.promiseOf(sentence, true)) return [{ kind: "request", sentence }];
+  const isIndirect = INDIRECT.test(sentence);
+  if (!/\?["”»)]?$/.test(sentence) && !isIndirect) return [];
+  return [{ kind: rules.isOpen(sentence) ? "open" : "yesNo", sentence }];
+}
+
+const isGreetingLine = (sentence: string) => sentence.length < 60 && /^(?:dear|hi|hello|hey|hallo|liebe[rs]?|sehr|guten|bonjour|cher|chère|hola|estimad|querid)[^?]*[,!:]$/iu.test(sentence);
+
+/** A question without its mark: 'Let me know whether it arrived.' */
+const INDIRECT =
+  /(?:please |just )?(?:let (?:me|us) know|tell (?:me|us)) (?:if (?!you (?:have|need)|there|anything|i can)|whether|when|what|which|how|who|where)|(?:geben sie (?:mir|uns)|gib (?:mir|uns)|sag(?:en sie)? (?:mir|uns)?) ?(?:bitte )?(?:kurz )?bescheid, (?:ob|wann|wie|was|welche)|teilen sie (?:mir|uns) (?:bitte )?mit, (?:ob|wann|wie|was|welche)|(?:dites|dis)-(?:moi|nous) (?:si|quand|comment|quel)|(?:me|nous) (?:dire|indiquer|faire savoir) (?:si|quand|comment|quel|où)|(?:díga|dí|indíque|avíse)(?:me|nos) (?:si|cuándo|cómo|qué|cuál)|dime (?:si|cuándo|cómo|qué|cuál)/iu;
+
+/** Proposals only: a deadline and what has passed are no times to agree to. */
+function timesIn(sentence: string, rules: LanguageRules): string[] {
+  if (!rules.proposal.test(sentence) || REFUSED.test(sentence)) return [];
+  const found = [...sentence.matchAll(rules.time)];
+  // In a request the time is part of the task, unless there are several to choose from.
+  if (found.length < 2 && rules.promiseOf(sentence, true) !== null) return [];
+  return found.flatMap(({ 0: time, index }) => {
+    const before = sentence.slice(Math.max(0, index - 18), index);
+    return rules.deadline.test(before) && !/(?:from|ab|dès|desde) [^ ]*$/iu.test(before) ? [] : capital(time.trim());
+  });
+}
+
+/** What does not suit the sender is no proposal. */
+const REFUSED =
+  /\b(?:cannot|can['’]t|could not|couldn['’]t|unable|not able|won['’]t|does not|doesn['’]t|did not|nicht|verhindert|ne (?:peux|peut|pourrai|suis)|no puedo|no podré|imposible)\b/iu;
+
+function figureIn(sentence: string, rules: LanguageRules): string | null {
+  if (!rules.figureProposal.test(sentence)) return null;
+  const found = sentence.match(FIGURE) ?? [];
+  return found.at(-1)?.trim() ?? null;
+}
+
+function newsIn(text: string, sentences: readonly string[], rules: LanguageRules): MailReading["news"] {
+  if (sentences.some((sentence) => BANK_CHANGE.test(sentence))) return "bankChange";
+  if (sentences.some((sentence) => CLAIM.test(sentence))) return "claim";
+  if (rules.death.test(text)) return "death";
+  if (rules.illness.test(text)) return "illness";
+  if (rules.invitation.test(text)) return "invitation";
+  if (rules.goodNews.test(text)) return "goodNews";
+  if (rules.apology.test(text)) return "apology";
+  const others = sentences.filter((sentence) => !isGreetingLine(sentence));
+  const thanking = others.filter((sentence) => rules.thanks.test(sentence));
+  return thanking.length > 0 && others.length <= thanking.length + 2 ? "thanks" : "notice";
+}
