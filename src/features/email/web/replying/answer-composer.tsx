@@ -22,6 +22,7 @@ import { ImproveButton, PromptBar } from "../writing/compose-assistance.tsx";
 import type { ComposeDraft } from "../writing/compose-draft.ts";
 import { BelowText, Envelope } from "../writing/compose-fields.tsx";
 import { Schedule } from "../writing/compose-schedule.tsx";
+import { ReplyIntents } from "../writing/reply-intents.tsx";
 import { type Composition, useComposition } from "../writing/use-composition.ts";
 import styles from "./answer-composer.module.css";
 import { AnswerFooter } from "./answer-footer.tsx";
@@ -76,6 +77,9 @@ export function AnswerComposer({ answer: { composer, place, requests } }: { answ
         <IconButton label={t`Close and keep the draft`} icon={X} onClick={close} />
       </Recipients>
       {showsPrompt && <PromptBar draft={draft} set={set} engine={engine} />}
+      {composer.inReplyTo && place.kind !== "forward" && (
+        <ReplyIntents mailId={composer.inReplyTo} composition={composition} />
+      )}
       <FoldedMessage draft={draft} set={set} error={faults.body}>
         <ImproveButton engine={engine} />
       </FoldedMessage>

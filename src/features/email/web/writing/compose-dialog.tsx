@@ -10,6 +10,7 @@ import { ImproveButton, PromptBar } from "./compose-assistance.tsx";
 import { BelowText, Envelope, PriorityAndCategory, ReceiptRequest } from "./compose-fields.tsx";
 import { Schedule } from "./compose-schedule.tsx";
 import { MessageField } from "./message-field.tsx";
+import { ReplyIntents } from "./reply-intents.tsx";
 import { useComposition } from "./use-composition.ts";
 
 /** 'Compose Email'; also edits messages that have not been sent, and answers where there is no reader beside. */
@@ -38,6 +39,7 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
         {composer.isClash && <ClashNotice />}
         <PromptBar draft={draft} set={set} engine={engine} />
         <Envelope composition={composition} isAnswer={isAnswer} />
+        {composer.inReplyTo && <ReplyIntents mailId={composer.inReplyTo} composition={composition} />}
         <MessageField
           isFirst={isAnswer}
           error={faults.body}

@@ -145,7 +145,7 @@ export const english: LanguageRules = {
   gapFor,
   topicOf,
   time: new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${CLOCK} (?:on |this |next )?)?${DAY}(?:(?: at|, at|,| @| around| from)? (?:${CLOCK}|\\d{1,2}(?=[?.,;]|$| or))(?: ?[–-] ?${CLOCK})?)?(?![\\p{L}\\p{N}])`,
+    `(?<![\\p{L}\\p{N}])(?:(?<=\\bat )${CLOCK}(?! (?:on|this|next) )|(?:${CLOCK} (?:on |this |next )?)?${DAY}(?:(?: at|, at|,| @| around| from)? (?:${CLOCK}|\\d{1,2}(?=[?.,;]|$| or))(?: ?[–-] ?${CLOCK})?)?)(?![\\p{L}\\p{N}])`,
     "giu",
   ),
   proposal:

@@ -82,7 +82,7 @@ export const french: LanguageRules = {
   gapFor,
   // The gender of a noun would have to be known.
   topicOf: () => null,
-  time: new RegExp(`(?<![\\p{L}\\p{N}])${DAY}(?:,? (?:à|vers|dès) ${CLOCK}|,? ${CLOCK})?(?![\\p{L}\\p{N}])`, "giu"),
+  time: new RegExp(`(?<![\\p{L}\\p{N}])(?:(?<=à )${CLOCK}|${DAY}(?:,? (?:à|vers|dès) ${CLOCK}|,? ${CLOCK})?)(?![\\p{L}\\p{N}])`, "giu"),
   proposal:
     /(?:convien|arrange|rendez-vous|réunion|appel|disponible|libre|propos|possible|voir|rencontr|déjeuner|dîner|café|déplacer|reporter|décaler|ça te va|vous va|soit )/iu,
   deadline: /(?:avant|d['’]ici|jusqu|au plus tard|depuis|après|échéance|dès|à partir)/iu,

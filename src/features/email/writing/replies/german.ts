@@ -146,7 +146,7 @@ export const german: LanguageRules = {
   // The case of a noun would have to change.
   topicOf: () => null,
   time: new RegExp(
-    `(?<![\\p{L}\\p{N}])${DAY}(?:(?:,? (?:um|ab|gegen)|,)? ${CLOCK}(?: ?(?:[–-]|bis) ?${CLOCK})?)?(?![\\p{L}\\p{N}])`,
+    `(?<![\\p{L}\\p{N}])(?:(?<=\\bum )${CLOCK}|${DAY}(?:(?:,? (?:um|ab|gegen)|,)? ${CLOCK}(?: ?(?:[–-]|bis) ?${CLOCK})?)?)(?![\\p{L}\\p{N}])`,
     "giu",
   ),
   proposal:
