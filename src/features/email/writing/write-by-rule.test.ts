@@ -69,7 +69,7 @@ describe("improving", () => {
 });
 
 describe("a summary", () => {
-  test("is the two sentences with requests, changes, dates or amounts, in their order", () => {
+  test("is the sentences with requests, changes, dates or amounts, in their order", () => {
     const filler = "The weather in the mountains was lovely and everybody enjoyed it.";
     const text = `${filler} The launch moves to Friday because of the delay. ${filler} Please approve 40,000 euros by Thursday. ${filler}`;
     expect(summarizeByRule(`Dear Ben,\n${text}\nBest regards`)).toBe(
@@ -78,14 +78,33 @@ describe("a summary", () => {
   });
 
   test("omits greetings, unless there is nothing else; of equal sentences the first is used", () => {
-    expect(summarizeByRule("Hello Ben\nBest regards")).toBe("Hello Ben Best regards");
+    expect(summarizeByRule("Hello Ben\nBest regards")).toBe("Hello Ben");
     expect(summarizeByRule("")).toBe("");
-    const mailText =
-      "Dear all, please decide today\nBlue birds sing.\nRed cats sleep.\nRegards, please confirm today";
-    expect(summarizeByRule(mailText)).toBe("Blue birds sing. Red cats sleep.");
+    const mailText = "Dear all, please decide today\nBlue birds sing.\nRed cats sleep.\nRegards, Ben";
+    expect(summarizeByRule(mailText)).toBe("Please decide today Blue birds sing.");
     expect(summarizeByRule("Alpha beta.\nGamma delta.\nEpsilon zeta.")).toBe("Alpha beta. Gamma delta.");
-    expect(summarizeByRule("Fine.\nThe red house burned.\nOk.")).toBe("Fine. The red house burned.");
+    expect(summarizeByRule("Fine.\nThe red lamp burned.\nOk.")).toBe("Fine. The red lamp burned.");
   });
+
+  test("decision 0161: has the sender's own words, and those of a forwarded mail only where there are no others", () => {
+    const older = "On Monday Ben wrote:\n> Please pay 9,000 euros today.";
+    expect(summarizeByRule(`It is approved.\n\n${older}`)).toBe("It is approved.");
+    expect(summarizeByRule("----- Forwarded message -----\nFrom: Ben\nSubject: x\n\nIt is approved.")).toBe("It is approved.");
+  });
+
+  test.each([
+    ["Please note that our bank details have changed. The new IBAN is DE02 1203.", "Change of bank details!"],
+    ["Bitte beachten Sie unsere neue Bankverbindung. Die IBAN lautet DE02.", "Geänderte Bankverbindung!"],
+    ["Merci de noter que nos coordonnées bancaires ont changé. Le nouvel IBAN est FR76.", "Changement de coordonnées bancaires !"],
+    ["Le informamos de que nuestra cuenta bancaria ha cambiado. El nuevo IBAN es ES91.", "¡Cambio de datos bancarios!"],
+  ])("names a change of bank details first: %s", (text, note) =>
+    expect(summarizeByRule(text)).toBe(`${note} ${text}`));
+
+  test.each([
+    ["Hallo,\n\ndas Wetter war schön. Der Termin am 4. Dezember entfällt leider. Bitte überweisen Sie 1.200 Euro bis Freitag.", "Der Termin am 4. Dezember entfällt leider. Bitte überweisen Sie 1.200 Euro bis Freitag."],
+    ["Bonjour,\n\nil a fait beau. La réunion du 4 décembre est reportée. Merci de régler 1 200 euros avant vendredi.", "La réunion du 4 décembre est reportée. Merci de régler 1 200 euros avant vendredi."],
+    ["Hola:\n\nhizo buen tiempo. La reunión del 4 de diciembre se aplaza. Por favor, pague 1.200 euros antes del viernes.", "La reunión del 4 de diciembre se aplaza. Por favor, pague 1.200 euros antes del viernes."],
+  ])("is in the language of the mail: %s", (text, summary) => expect(summarizeByRule(text)).toBe(summary));
 
   test.each([
     ["one word is no sentence", "Deadline!", "Delta epsilon zeta."],
@@ -100,18 +119,18 @@ describe("a summary", () => {
     );
   });
 
-  test("has at most 240 characters: a second sentence that is too long is replaced by a shorter one", () => {
-    const long = `Please decide ${"whether this is so ".repeat(8)}today.`;
-    const longer = `Please confirm ${"that it holds ".repeat(8)}tomorrow.`;
+  test("has at most 480 characters: a second sentence that is too long is replaced by a shorter one", () => {
+    const long = `Please decide ${"whether this is so ".repeat(14)}today.`;
+    const longer = `Please confirm ${"that it holds ".repeat(14)}tomorrow.`;
     const text = `${long} ${longer} Blue birds sing.`;
     expect(summarizeByRule(text)).toBe(`${long} Blue birds sing.`);
-    const exact = `${"a".repeat(119)}.`;
-    expect(summarizeByRule(`${exact}\n${"b".repeat(118)}.`).length).toBe(240);
-    const cut = summarizeByRule(`Word ${"and another ".repeat(40)}`);
+    const exact = `${"a".repeat(239)}.`;
+    expect(summarizeByRule(`${exact}\n${"b".repeat(238)}.`).length).toBe(480);
+    const cut = summarizeByRule(`Word ${"and another ".repeat(60)}`);
     expect(cut).toMatch(/^Word (?:and another )*and( another)?…$/);
-    expect(cut.length).toBeLessThanOrEqual(240);
-    expect(summarizeByRule("a".repeat(240))).toBe("a".repeat(240));
-    expect(summarizeByRule("a".repeat(241))).toBe(`${"a".repeat(239)}…`);
+    expect(cut.length).toBeLessThanOrEqual(480);
+    expect(summarizeByRule("A".repeat(480))).toBe("A".repeat(480));
+    expect(summarizeByRule("A".repeat(481))).toBe(`${"A".repeat(479)}…`);
   });
 });
 

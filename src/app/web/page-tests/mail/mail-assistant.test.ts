@@ -73,6 +73,7 @@ test("MAIL-22: the engine answers a mail and cites the lines that it relies on",
   await replies.getByRole("button", { name: /Decline/ }).press("3");
   await expect(message).toHaveValue(/get back to you by \[day\]/);
   await expect(message).toBeFocused();
+  await expect(dialog(page).getByText("Still to be filled in: [day]")).toBeVisible();
   await toasts(page).getByRole("button", { name: "Undo" }).last().click();
   await expect(message).toHaveValue(/I'm afraid I can't/);
   await message.fill("My own words.");

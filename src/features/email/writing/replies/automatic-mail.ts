@@ -14,6 +14,9 @@ const ABSENCE =
   /out of (?:the )?office|on (?:annual|parental|maternity) leave|auto(?:matic)?[- ]?repl|abwesenheit(?:snotiz|smeldung)?|nicht im büro|absence du bureau|absent(?:e)? du bureau|réponse automatique|fuera de la oficina|respuesta automática/iu;
 const RECEIPT =
   /^(?:your (?:receipt|order|payment|invoice|ticket|booking) |receipt (?:for|from)|order confirmation|payment (?:received|confirmation)|ihre (?:bestellung|zahlung|rechnung|quittung|buchung)|bestellbestätigung|zahlungsbestätigung|votre (?:commande|reçu|facture|réservation)|confirmation de (?:commande|paiement)|(?:su|tu) (?:pedido|recibo|factura|reserva)|confirmación de (?:pedido|pago))/iu;
+/** A line that every mail of a list or a program has. */
+export const isSmallPrint = (line: string): boolean => SMALL_PRINT.test(line);
+
 const PERSONAL_QUESTION = /\?/;
 /** These words stand at the beginning or the end. */
 const PART = 3_000;

@@ -51,16 +51,22 @@ export function ownTextOf(body: string): OwnText {
   const above = end < 0 ? newer : newer.slice(0, end);
   const below = end < 0 ? [] : newer.slice(end).filter(Boolean);
   const postscript = below.findIndex((line) => POSTSCRIPT.test(line));
-  const own = [...above, ...(postscript < 0 ? [] : ["", ...below.slice(postscript)])];
+  const signed = signatureIn(below, above);
+  const written = isNameLine(above, signed) ? above.slice(0, above.lastIndexOf(signed)) : above;
+  const own = [...written, ...(postscript < 0 ? [] : ["", ...below.slice(postscript)])];
   return {
     text: own
       .filter((line) => !SMALL_PRINT.test(line))
       .join("\n")
       .replaceAll(/\n{3,}/g, "\n\n")
       .trim(),
-    signedBy: signatureIn(below, above),
+    signedBy: signed,
   };
 }
+
+/** A last line that is only the name of the sender, below what they wrote. */
+const isNameLine = (above: readonly string[], signed: string) =>
+  signed !== "" && above.filter(Boolean).at(-1) === signed;
 
 /** Up to what is older; quoted lines between are dropped with their introduction. */
 function withoutQuotes(lines: readonly string[]): string[] {
@@ -108,9 +114,12 @@ function signatureIn(below: readonly string[], above: readonly string[]): string
   if (closing.includes(",") && NAME.test(beside)) return beside;
   const named = others.slice(0, 2).map((line) => line.replace(/[,.]$/, "")).find((line) => NAME.test(line));
   if (named) return named;
-  const last = above.filter(Boolean).at(-1) ?? "";
+  const lines = above.filter(Boolean);
+  const last = lines.at(-1) ?? "";
+  // 'Approved' below a greeting is no name.
+  const isBelowText = lines.length > 2 || (lines.length === 2 && !/[,:!]$/.test(lines[0] ?? ""));
   const short = LAST_WORD.exec(closing)?.[1] ?? "";
-  return below.length === 0 && above.filter(Boolean).length > 1 && NAME.test(last) && last.split(" ").length <= 3 ? last : short;
+  return below.length === 0 && isBelowText && NAME.test(last) && last.split(" ").length <= 3 ? last : short;
 }
 
 /** 'LG Anna' */
