@@ -1,7 +1,14 @@
 import "./require-node-24.mjs";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { AUTHOR, type CorpusMail, mailsIn } from "#app/assistant/writing/writing-corpus.factory.ts";
+import {
+  AUTHOR,
+  type CorpusDocument,
+  type CorpusMail,
+  documentsIn,
+  mailsIn,
+} from "#app/assistant/writing/writing-corpus.factory.ts";
+import { describeText } from "#features/documents/parsing/describe-text.ts";
 import { sampleOf } from "#features/email/writing/replies/reply-style.ts";
 import { repliesTo } from "#features/email/writing/reply-by-rule.ts";
 import { summarizeByRule } from "#features/email/writing/summarize-by-rule.ts";
@@ -29,8 +36,20 @@ function graded({ name, sender, subject, before, body }: CorpusMail): string {
   ].join("\n");
 }
 
+function described({ name, title, today, text }: CorpusDocument): string {
+  const { summary, dates } = describeText(text, today);
+  return [
+    `## ${name}\n`,
+    `Title: ${title}\nRead on: ${today}\n\nDocument:\n\n${quoted(text)}\n`,
+    `Summary:\n\n${quoted(summary ?? "none")}\n`,
+    `Dates:\n\n${quoted(dates.map(({ day, time, kind, sentence }) => `${day} ${time ?? ""} (${kind}): ${sentence}`).join("\n") || "none")}\n`,
+  ].join("\n");
+}
+
 const quoted = (text: string) => text.split("\n").map((line) => `    ${line}`).join("\n");
 
 mkdirSync(folder, { recursive: true });
-for (const half of ["seen", "unseen"] as const)
+for (const half of ["seen", "unseen"] as const) {
   writeFileSync(join(folder, `mails-${half}.md`), mailsIn(`mails-${half}.txt`).map(graded).join("\n"));
+  writeFileSync(join(folder, `documents-${half}.md`), documentsIn(`documents-${half}.txt`).map(described).join("\n"));
+}

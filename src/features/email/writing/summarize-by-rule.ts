@@ -1,9 +1,7 @@
-import { detectLanguage } from "#platform/language/detect-language.ts";
+import { BANK_CHANGE, CHANGE, CLAIM, COURTESY, REQUEST, WHEN, withBankNote } from "#platform/language/cue-words.ts";
 import { isSmallPrint } from "./replies/automatic-mail.ts";
 import { capital } from "./replies/language-rules.ts";
 import { isClosing, ownTextOf, sentencesOf } from "./replies/own-text.ts";
-import { BANK_CHANGE, CLAIM } from "./replies/read-mail.ts";
-import { COURTESY, CHANGE, REQUEST, WHEN } from "./summary-cues.ts";
 
 const MAX_LENGTH = 480;
 /** These many, and up to MAX_SENTENCES where the further ones matter. */
@@ -23,13 +21,6 @@ const STOP_WORDS = new Set(
     " ",
   ),
 );
-/** A change of bank details is named: by such mails money is stolen. */
-const BANK_NOTES = {
-  en: "Change of bank details!",
-  de: "Geänderte Bankverbindung!",
-  fr: "Changement de coordonnées bancaires !",
-  es: "¡Cambio de datos bancarios!",
-} as const;
 
 /**
  * What the sender of a mail wrote, shortened: quoted and forwarded lines count only where nothing else stands there. A
@@ -43,8 +34,7 @@ export function summarizeByRule(body: string): string {
     .map((line) => line.replace(/^[>\s]+/, ""))
     .filter((line) => !/^(?:-{2,}|_{5,}|(?:from|sent|date|to|cc|subject|von|gesendet|an|betreff|de|envoyé|à|objet|para|asunto|enviado) ?:|[^\n]{0,200}(?:wrote|schrieb|a écrit|escribió)[^\n]{0,80}:$)/iu.test(line));
   const summary = summarizeText(text === "" ? forwarded.join("\n") : text);
-  const language = BANK_CHANGE.test(summary) ? detectLanguage(text || summary) : null;
-  return language === null || language === "other" ? summary : `${BANK_NOTES[language]} ${summary}`;
+  return withBankNote(summary, text || summary);
 }
 const MAX_FORWARDED = 20_000;
 

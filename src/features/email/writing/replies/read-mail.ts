@@ -1,3 +1,4 @@
+import { BANK_CHANGE, CLAIM } from "#platform/language/cue-words.ts";
 import { detectLanguage, type WrittenLanguage } from "#platform/language/detect-language.ts";
 import { isAutomaticMail } from "./automatic-mail.ts";
 import { english } from "./english.ts";
@@ -37,28 +38,6 @@ const RULES: Readonly<Record<WrittenLanguage, LanguageRules>> = { en: english, d
 const MAX_SENTENCES = 120;
 const MAX_ASKS = 5;
 const MAX_TIMES = 3;
-
-/** A change of the account to which money goes, as frauds and firms announce it. */
-export const BANK_CHANGE = new RegExp(
-  [
-    "(?:new|changed?|updated?|different|switch(?:ed)?|moved)\\b.{0,60}\\b(?:bank|account (?:number|details)|iban|payment details|sort code|routing number)",
-    "(?:bank(?:ing)? (?:details|account|information)|account details|iban|payment details)\\b.{0,60}\\b(?:changed|updated|new|are now|is now|below|different)",
-    "(?:neue|geänderte|ändert|geändert|aktualisiert)\\p{L}*\\s.{0,60}(?:bankverbindung|iban|kontonummer|konto\\b|bankdaten)|(?:bankverbindung|iban|kontonummer|bankdaten)\\b.{0,60}(?:geändert|ändert|neu|aktualisiert|lautet ab)",
-    "(?:nouve(?:au|l|lles?)|changé|modifié\\p{L}*|changement)\\s.{0,60}(?:coordonnées bancaires|rib\\b|iban|compte bancaire|banque)|(?:coordonnées bancaires|rib|iban|compte bancaire)\\s.{0,60}(?:chang|modifi|nouve)",
-    "(?:nuev[ao]s?|cambi\\p{L}+|actualizad[ao]s?)\\s.{0,60}(?:cuenta|datos bancarios|iban|banco)|(?:cuenta bancaria|datos bancarios|iban)\\s.{0,60}(?:cambi|nuev|actualiz)",
-  ].join("|"),
-  "iu",
-);
-/** Legal threats and demands under a sanction. */
-export const CLAIM = new RegExp(
-  [
-    "\\b(?:legal (?:action|proceedings|steps)|take you to court|our (?:lawyers?|solicitors?|attorneys?)|court (?:order|proceedings)|sue you|final (?:notice|demand|reminder|warning)|debt collect|cease and desist|will be forced to|breach of contract|hold you liable|terminate (?:the|our) (?:contract|agreement) (?:if|unless))",
-    "rechtliche schritte|rechtsanwalt|anwaltlich|gerichtlich|letzte mahnung|inkasso|mahnbescheid|schadensersatz|klage (?:erheben|einreichen)|fristlos",
-    "mise en demeure|poursuites|voie judiciaire|tribunal|huissier|notre avocat|actions? en justice|dernier rappel",
-    "acciones legales|medidas legales|tribunales|nuestros? abogados?|demanda judicial|último aviso|vía judicial",
-  ].join("|"),
-  "iu",
-);
 
 /** The reading, or why there is nothing to answer. `isAutomatic`: known from the headers. */
 export function readMail(mail: Mail, isAutomatic = false, likely: WrittenLanguage = "en"): MailReading | NoReply {

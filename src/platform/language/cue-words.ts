@@ -1,3 +1,5 @@
+import { detectLanguage, type WrittenLanguage } from "./detect-language.ts";
+
 const anyOf = (...words: string[]) => new RegExp(`(?<!\\p{L})(?:${words.join("|")})`, "iu");
 
 /** Requests and deadlines, in English, German, French and Spanish. */
@@ -31,3 +33,38 @@ export const COURTESY = anyOf(
   "(?:j['’]espère|plaisir|merci (?:pour|beaucoup)|remercie|bonne journée|bon week|je reste à|n['’]hésit|restons à)",
   "(?:espero|gracias|un placer|quedo a|no dude|buen fin)",
 );
+
+/** A change of the account to which money goes, as frauds and firms announce it. */
+export const BANK_CHANGE = new RegExp(
+  [
+    "(?:new|changed?|updated?|different|switch(?:ed)?|moved)\\b.{0,60}\\b(?:bank|account (?:number|details)|iban|payment details|sort code|routing number)",
+    "(?:bank(?:ing)? (?:details|account|information)|account details|iban|payment details)\\b.{0,60}\\b(?:changed|updated|new|are now|is now|below|different)",
+    "(?:neue|geänderte|ändert|geändert|aktualisiert)\\p{L}*\\s.{0,60}(?:bankverbindung|iban|kontonummer|konto\\b|bankdaten)|(?:bankverbindung|iban|kontonummer|bankdaten)\\b.{0,60}(?:geändert|ändert|neu|aktualisiert|lautet ab)",
+    "(?:nouve(?:au|l|lles?)|changé|modifié\\p{L}*|changement)\\s.{0,60}(?:coordonnées bancaires|rib\\b|iban|compte bancaire|banque)|(?:coordonnées bancaires|rib|iban|compte bancaire)\\s.{0,60}(?:chang|modifi|nouve)",
+    "(?:nuev[ao]s?|cambi\\p{L}+|actualizad[ao]s?)\\s.{0,60}(?:cuenta|datos bancarios|iban|banco)|(?:cuenta bancaria|datos bancarios|iban)\\s.{0,60}(?:cambi|nuev|actualiz)",
+  ].join("|"),
+  "iu",
+);
+/** Legal threats and demands under a sanction. */
+export const CLAIM = new RegExp(
+  [
+    "\\b(?:legal (?:action|proceedings|steps)|take you to court|our (?:lawyers?|solicitors?|attorneys?)|court (?:order|proceedings)|sue you|final (?:notice|demand|reminder|warning)|debt collect|cease and desist|will be forced to|breach of contract|hold you liable|terminate (?:the|our) (?:contract|agreement) (?:if|unless))",
+    "rechtliche schritte|rechtsanwalt|anwaltlich|gerichtlich|letzte mahnung|inkasso|mahnbescheid|schadensersatz|klage (?:erheben|einreichen)|fristlos",
+    "mise en demeure|poursuites|voie judiciaire|tribunal|huissier|notre avocat|actions? en justice|dernier rappel",
+    "acciones legales|medidas legales|tribunales|nuestros? abogados?|demanda judicial|último aviso|vía judicial",
+  ].join("|"),
+  "iu",
+);
+/** A change of bank details is named before the summary: by such mails and letters money is stolen. */
+const BANK_NOTES: Readonly<Record<WrittenLanguage, string>> = {
+  en: "Change of bank details!",
+  de: "Geänderte Bankverbindung!",
+  fr: "Changement de coordonnées bancaires !",
+  es: "¡Cambio de datos bancarios!",
+};
+
+/** The summary, with the note in the language of the text where it has a change of bank details. */
+export function withBankNote(summary: string, text: string): string {
+  const language = BANK_CHANGE.test(summary) ? detectLanguage(text) : null;
+  return language === null || language === "other" ? summary : `${BANK_NOTES[language]} ${summary}`;
+}
