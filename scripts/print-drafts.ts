@@ -9,7 +9,7 @@ import {
   mailsIn,
 } from "#app/assistant/writing/writing-corpus.factory.ts";
 import { describeText } from "#features/documents/parsing/describe-text.ts";
-import { sampleOf } from "#features/email/writing/replies/reply-style.ts";
+import { sampleOf } from "#features/email/replies/reply-style.ts";
 import { repliesTo } from "#features/email/writing/reply-by-rule.ts";
 import { summarizeByRule } from "#features/email/writing/summarize-by-rule.ts";
 
@@ -17,7 +17,12 @@ import { summarizeByRule } from "#features/email/writing/summarize-by-rule.ts";
 // node scripts/print-drafts.ts FOLDER
 
 const [folder = ".cache/drafts"] = process.argv.slice(2);
-const FREE_TIMES = { en: "Tuesday, 8 December, 10:00 AM", de: "Dienstag, 8. Dezember, 10:00 Uhr", fr: "mardi 8 décembre à 10:00", es: "martes, 8 de diciembre, 10:00" };
+const FREE_TIMES = {
+  en: "Tuesday, 8 December, 10:00 AM",
+  de: "Dienstag, 8. Dezember, 10:00 Uhr",
+  fr: "mardi 8 décembre à 10:00",
+  es: "martes, 8 de diciembre, 10:00",
+};
 
 function graded({ name, sender, subject, before, body }: CorpusMail): string {
   const samples = { person: before.map(sampleOf), domain: [], all: [] };
@@ -31,7 +36,10 @@ function graded({ name, sender, subject, before, body }: CorpusMail): string {
     ...before.map((text) => `Sent before to this person:\n\n${quoted(text)}\n`),
     `Mail:\n\n${quoted(body)}\n`,
     ...(none ? [`Draft: none (${none})\n`] : []),
-    ...choices.map((choice, at) => `${at === 0 ? "Draft" : "Other intent"} (${choice.intent}${choice.detail ? `: ${choice.detail}` : ""}):\n\n${quoted(choice.body)}\n`),
+    ...choices.map(
+      (choice, at) =>
+        `${at === 0 ? "Draft" : "Other intent"} (${choice.intent}${choice.detail ? `: ${choice.detail}` : ""}):\n\n${quoted(choice.body)}\n`,
+    ),
     `Summary:\n\n${quoted(summarizeByRule(body))}\n`,
   ].join("\n");
 }
@@ -46,10 +54,17 @@ function described({ name, title, today, text }: CorpusDocument): string {
   ].join("\n");
 }
 
-const quoted = (text: string) => text.split("\n").map((line) => `    ${line}`).join("\n");
+const quoted = (text: string) =>
+  text
+    .split("\n")
+    .map((line) => `    ${line}`)
+    .join("\n");
 
 mkdirSync(folder, { recursive: true });
 for (const half of ["seen", "unseen"] as const) {
   writeFileSync(join(folder, `mails-${half}.md`), mailsIn(`mails-${half}.txt`).map(graded).join("\n"));
-  writeFileSync(join(folder, `documents-${half}.md`), documentsIn(`documents-${half}.txt`).map(described).join("\n"));
+  writeFileSync(
+    join(folder, `documents-${half}.md`),
+    documentsIn(`documents-${half}.txt`).map(described).join("\n"),
+  );
 }

@@ -49,7 +49,7 @@ export const BANK_CHANGE = new RegExp(
 export const CLAIM = new RegExp(
   [
     "\\b(?:legal (?:action|proceedings|steps)|take you to court|our (?:lawyers?|solicitors?|attorneys?)|court (?:order|proceedings)|sue you|final (?:notice|demand|reminder|warning)|debt collect|cease and desist|will be forced to|breach of contract|hold you liable|terminate (?:the|our) (?:contract|agreement) (?:if|unless))",
-    "rechtliche schritte|rechtsanwalt|anwaltlich|gerichtlich|letzte mahnung|inkasso|mahnbescheid|schadensersatz|klage (?:erheben|einreichen)|fristlos",
+    "rechtliche schritte|anwalt ein|rechtsanwalt|anwaltlich|gerichtlich|letzte mahnung|inkasso|mahnbescheid|schadensersatz|klage (?:erheben|einreichen)|fristlos",
     "mise en demeure|poursuites|voie judiciaire|tribunal|huissier|notre avocat|actions? en justice|dernier rappel",
     "acciones legales|medidas legales|tribunales|nuestros? abogados?|demanda judicial|último aviso|vía judicial",
   ].join("|"),

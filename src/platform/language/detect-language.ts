@@ -32,7 +32,8 @@ const LETTERS: readonly (readonly [RegExp, WrittenLanguage | "other"])[] = [
   [/[çœêèâîù]/giu, "fr"],
   [/[ãõåøæłśżźćąęěřůőűğışță]/giu, "other"],
 ];
-const FOREIGN_SCRIPT = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Devanagari}]/gu;
+const FOREIGN_SCRIPT =
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Devanagari}]/gu;
 
 /**
  * The language of the first 4,000 characters, by their frequent words: `other` for one that is not among the four, null

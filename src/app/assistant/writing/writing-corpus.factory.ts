@@ -36,7 +36,12 @@ function itemsIn(file: string) {
     .map((item) => {
       const [start = "", ...others] = item.split(/^--- /m);
       const [name = "", ...lines] = start.trim().split("\n");
-      const head = new Map(lines.map((line): [string, string] => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]));
+      const head = new Map(
+        lines.map((line): [string, string] => [
+          line.slice(0, line.indexOf(":")),
+          line.slice(line.indexOf(":") + 1).trim(),
+        ]),
+      );
       const parts = others.map((part) => ({
         kind: part.slice(0, part.indexOf("\n")).trim(),
         text: part.slice(part.indexOf("\n") + 1).trim(),

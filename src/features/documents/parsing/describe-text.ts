@@ -53,7 +53,9 @@ export function sentencesOf(text: string): string[] {
       const sentence = segment.trim();
       const last = sentences.at(-1) ?? "";
       // 'bis zum 15. Januar' and 'Invoice no. 12' do not end there.
-      const isOpen = (DAY_END.test(last) && GERMAN_MONTH.test(sentence)) || (NUMBER_WORD.test(last) && /^\d/.test(sentence));
+      const isOpen =
+        (DAY_END.test(last) && GERMAN_MONTH.test(sentence)) ||
+        (NUMBER_WORD.test(last) && /^\d/.test(sentence));
       if (isOpen) sentences[sentences.length - 1] = `${last} ${sentence}`;
       else if (sentence !== "") sentences.push(sentence);
       if (sentences.length >= MAX_SEARCHED_CHARACTERS) return sentences;
@@ -77,7 +79,8 @@ function* paragraphsOf(text: string): Generator<string> {
 const BROKEN_FROM = 60;
 const NUMBER_WORD = /(?:^|\s)(?:no|nr|art|abs|para|núm|n)\.$/iu;
 const DAY_END = /(?<!\d)\d{1,2}\.$/;
-const GERMAN_MONTH = /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)(?!\p{L})/u;
+const GERMAN_MONTH =
+  /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)(?!\p{L})/u;
 const SENTENCES = new Intl.Segmenter("en", { granularity: "sentence" });
 
 /** Duties, terms and results, besides the words that mark requests and changes. */
@@ -123,7 +126,9 @@ function summaryOf(sentences: readonly string[]): string | null {
   if (chosen.length === 0) return null;
   return chosen
     .sort((one, other) => one.place - other.place)
-    .map(({ sentence }, at) => (at === 0 ? sentence.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : sentence))
+    .map(({ sentence }, at) =>
+      at === 0 ? sentence.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : sentence,
+    )
     .map((sentence) => (/[.!?:;…]["')\]»]?$/.test(sentence) ? sentence : `${sentence}.`))
     .join(" ");
 }
@@ -132,13 +137,20 @@ function summaryOf(sentences: readonly string[]): string | null {
 const MIN_WORDS = 5;
 const NO_SCORE = { score: 0, cues: 0 };
 
-function scoreOf(words: readonly string[], counts: ReadonlyMap<string, number>, sentence: string, place: number) {
+function scoreOf(
+  words: readonly string[],
+  counts: ReadonlyMap<string, number>,
+  sentence: string,
+  place: number,
+) {
   const isLine = KEY_LINE.test(sentence);
   // Another heading or cell is no sentence.
-  if (!isLine && (sentence.split(/\s+/).length < MIN_WORDS || !/[.!?]["')\]»]?$/.test(sentence))) return NO_SCORE;
+  if (!isLine && (sentence.split(/\s+/).length < MIN_WORDS || !/[.!?]["')\]»]?$/.test(sentence)))
+    return NO_SCORE;
   if (NOTHING.test(sentence)) return NO_SCORE;
   const weight =
-    words.reduce((sum, word) => sum + Math.log(counts.get(word) ?? 1), 0) / Math.sqrt(Math.max(1, words.length));
+    words.reduce((sum, word) => sum + Math.log(counts.get(word) ?? 1), 0) /
+    Math.sqrt(Math.max(1, words.length));
   const cues =
     (BANK_CHANGE.test(sentence) ? 6 : 0) +
     (CLAIM.test(sentence) ? 4 : 0) +
@@ -162,18 +174,25 @@ function datesIn(sentences: readonly string[], language: WrittenLanguage, today:
   );
   const document = dayOfDocument(sentences, language, today);
   const add = (date: FoundDate) => {
-    if (found.size < MAX_DATES) found.set(`${date.day} ${date.sentence}`, { ...date, sentence: date.sentence.slice(0, MAX_SENTENCE_LENGTH) });
+    if (found.size < MAX_DATES)
+      found.set(`${date.day} ${date.sentence}`, {
+        ...date,
+        sentence: date.sentence.slice(0, MAX_SENTENCE_LENGTH),
+      });
   };
   for (const { day, sentence } of noticeDatesOf(uniqueOf(sentences), language, { today, document }))
     add({ day, time: null, kind: "task", sentence });
   for (const sentence of searched)
     for (const { day, time } of datesOf(sentence, language, document))
-      if (day >= today) add({ day, time, kind: time !== null || MEETING.test(sentence) ? "event" : "task", sentence });
+      if (day >= today)
+        add({ day, time, kind: time !== null || MEETING.test(sentence) ? "event" : "task", sentence });
   return [...found.values()].sort((one, other) => one.day.localeCompare(other.day));
 }
 
 /** Of a long text the first sentences have the rules. */
 const uniqueOf = (sentences: readonly string[]) => [
-  ...new Set(sentences.slice(0, MAX_RULE_SENTENCES).filter((sentence) => sentence.length <= 4 * MAX_SENTENCE_LENGTH)),
+  ...new Set(
+    sentences.slice(0, MAX_RULE_SENTENCES).filter((sentence) => sentence.length <= 4 * MAX_SENTENCE_LENGTH),
+  ),
 ];
 const MAX_RULE_SENTENCES = 3_000;

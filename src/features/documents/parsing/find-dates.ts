@@ -2,12 +2,57 @@ import { strict } from "chrono-node/en";
 import type { WrittenLanguage } from "#platform/language/detect-language.ts";
 
 /** A date in a sentence: an ISO day, the time if one stands beside it, and where it stands. */
-export type StatedDate = { day: string; time: string | null; index: number; length: number; hasYear: boolean };
+export type StatedDate = {
+  day: string;
+  time: string | null;
+  index: number;
+  length: number;
+  hasYear: boolean;
+};
 
 const MONTHS: Readonly<Record<"de" | "fr" | "es", readonly string[]>> = {
-  de: ["januar|jänner", "februar", "märz", "april", "mai", "juni", "juli", "august", "september", "oktober", "november", "dezember"],
-  fr: ["janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre"],
-  es: ["enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre|setiembre", "octubre", "noviembre", "diciembre"],
+  de: [
+    "januar|jänner",
+    "februar",
+    "märz",
+    "april",
+    "mai",
+    "juni",
+    "juli",
+    "august",
+    "september",
+    "oktober",
+    "november",
+    "dezember",
+  ],
+  fr: [
+    "janvier",
+    "février",
+    "mars",
+    "avril",
+    "mai",
+    "juin",
+    "juillet",
+    "août",
+    "septembre",
+    "octobre",
+    "novembre",
+    "décembre",
+  ],
+  es: [
+    "enero",
+    "febrero",
+    "marzo",
+    "abril",
+    "mayo",
+    "junio",
+    "julio",
+    "agosto",
+    "septiembre|setiembre",
+    "octubre",
+    "noviembre",
+    "diciembre",
+  ],
 };
 const NAMED: Readonly<Record<"de" | "fr" | "es", RegExp>> = {
   de: namedDates("de", "\\. ?", " "),
@@ -30,7 +75,9 @@ function namedDates(language: "de" | "fr" | "es", before: string, between: strin
 export function datesOf(sentence: string, language: WrittenLanguage, from: string): StatedDate[] {
   const found = language === "en" ? englishDates(sentence, from) : otherDates(sentence, language, from);
   // 'The lamp was replaced on October 9' is not the next 9th of October.
-  return PAST[language].test(sentence) && !AHEAD.test(sentence) ? found.filter(({ hasYear }) => hasYear) : found;
+  return PAST[language].test(sentence) && !AHEAD.test(sentence)
+    ? found.filter(({ hasYear }) => hasYear)
+    : found;
 }
 
 const PAST: Readonly<Record<WrittenLanguage, RegExp>> = {
@@ -44,7 +91,9 @@ const AHEAD =
   /\b(?:will|shall|must|should|by|until|before|due|deadline|next|please|is to|are to|scheduled|planned|wird|werden|muss|soll|bis|bitte|spätestens|nächste|prochaine?|doit|avant|d['’]ici|sera|aura|veuillez|debe|antes|próxim[oa]|será|hasta|plazo)\b/iu;
 
 const otherDates = (sentence: string, language: "de" | "fr" | "es", from: string): StatedDate[] =>
-  [...namedIn(sentence, language, from), ...numericIn(sentence, language, from)].sort((one, other) => one.index - other.index);
+  [...namedIn(sentence, language, from), ...numericIn(sentence, language, from)].sort(
+    (one, other) => one.index - other.index,
+  );
 
 function englishDates(sentence: string, from: string): StatedDate[] {
   const found = strict.parse(sentence, { instant: new Date(`${from}T00:00:00Z`), timezone: 0 });
@@ -81,10 +130,16 @@ function numericIn(sentence: string, language: "de" | "fr" | "es", from: string)
 
 type Parts = { date: number; month: number; year: string | undefined };
 
-function stated(sentence: string, { 0: text, index }: RegExpExecArray, { date, month, year }: Parts, from: string): StatedDate[] {
+function stated(
+  sentence: string,
+  { 0: text, index }: RegExpExecArray,
+  { date, month, year }: Parts,
+  from: string,
+): StatedDate[] {
   const day = year === undefined ? nextDay({ month, date }, from) : isoDay(Number(year), month, date);
   if (day === null) return [];
-  const [, hour, minute = "00"] = CLOCK.exec(sentence.slice(index + text.length, index + text.length + 30)) ?? [];
+  const [, hour, minute = "00"] =
+    CLOCK.exec(sentence.slice(index + text.length, index + text.length + 30)) ?? [];
   const time = hour !== undefined && Number(hour) < 24 ? `${hour.padStart(2, "0")}:${minute}` : null;
   return [{ day, time, index, length: text.length, hasYear: year !== undefined }];
 }
@@ -110,10 +165,15 @@ function isoDay(year: number, month: number, date: number): string | null {
 const HEAD_LENGTH = 900;
 const HEAD_SENTENCES = 14;
 /** 'valid until 3 March' in a heading is not the day of the document. */
-const NO_HEAD = /\b(?:due|until|by|before|ends?|expires?|deadline|valid|fällig|bis|spätestens|endet|échéance|avant|jusqu|vence|vencimiento|hasta|antes)(?!\p{L})/iu;
+const NO_HEAD =
+  /\b(?:due|until|by|before|ends?|expires?|deadline|valid|fällig|bis|spätestens|endet|échéance|avant|jusqu|vence|vencimiento|hasta|antes)(?!\p{L})/iu;
 
 /** The day of the document: the first date with a year in its head that has come already; else `today`. */
-export function dayOfDocument(sentences: readonly string[], language: WrittenLanguage, today: string): string {
+export function dayOfDocument(
+  sentences: readonly string[],
+  language: WrittenLanguage,
+  today: string,
+): string {
   let length = 0;
   for (const sentence of sentences.slice(0, HEAD_SENTENCES)) {
     length += sentence.length;

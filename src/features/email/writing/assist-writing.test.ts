@@ -87,7 +87,9 @@ test("decision 0161: where there is nothing to answer there is a reason and no d
     result: null,
     error: "Its sender wrote nothing in this mail that could be answered, so there is no draft",
   });
-  expect(await assist("reply", { context: { body: "Proszę o przesłanie umowy do piątku, dziękuję na razie." } })).toMatchObject({
+  expect(
+    await assist("reply", { context: { body: "Proszę o przesłanie umowy do piątku, dziękuję na razie." } }),
+  ).toMatchObject({
     result: null,
     error: "This mail is in a language in which no replies are drafted without a language model",
   });
@@ -111,7 +113,11 @@ test("a model can replace the engine: its text passes the same rules and has its
   const answer = await ada.run((context: SignedIn) =>
     assistWriting(
       context,
-      { action: "compose", prompt: "Hello", context: { id: null, subject: "", sender: "", recipient: "", body: "" } },
+      {
+        action: "compose",
+        prompt: "Hello",
+        context: { id: null, subject: "", sender: "", recipient: "", body: "" },
+      },
       model,
     ),
   );

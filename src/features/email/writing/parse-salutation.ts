@@ -14,7 +14,7 @@ const GREETING_WORDS = new RegExp(
   `^(?:${[
     "dear|hi|hello|hey",
     "hallo|liebe[rs]?|sehr geehrte[rs]?|sehr verehrte[rs]?|guten tag|moin|servus|grüezi|grüß (?:gott|dich|sie|euch)",
-    "bonjour|salut|ch(?:er|ère|ers|ères)|madame|monsieur",
+    "bonjour|salut|coucou|ch(?:er|ère|ers|ères)|madame|monsieur",
     "hola|estimad[oa]s?|querid[oa]s?",
   ].join("|")})(?![\\p{L}\\p{N}])`,
   "iu",
@@ -54,10 +54,10 @@ const isBorder = (line: string) =>
 /** 'Hi Anna,' also of 'Hi Anna, thank you for the draft.' */
 function greetingOf(line: string): string | null {
   if (!GREETING_WORDS.test(line)) return null;
-  const end = line.search(/[,!]/);
+  const end = line.search(/[,!]|:$/);
   const greeting = end < 0 ? line : line.slice(0, end + 1);
   const isSentence = end < 0 && greeting.split(/\s+/).length > MAX_GREETING_WORDS;
-  return isSentence || greeting.length > MAX_LINE || /[?:;<>@/]/.test(greeting) ? null : greeting;
+  return isSentence || greeting.length > MAX_LINE || /[?;<>@/]|:./.test(greeting) ? null : greeting;
 }
 
 function closingOf(lines: readonly string[]): string | null {

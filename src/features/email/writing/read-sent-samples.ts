@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { parseAddress } from "../delivery/mail-address.ts";
+import { NO_SAMPLES, type SentSamples, sampleOf } from "../replies/reply-style.ts";
 import { NO_SALUTATION, type Salutation } from "./parse-salutation.ts";
-import { NO_SAMPLES, type SentSamples, sampleOf } from "./replies/reply-style.ts";
 
 /** Mails that are looked at: the last ones that were sent, and of those the last ones to this address, its domain and anybody. */
 const MAX_SENT = 400;

@@ -1,9 +1,9 @@
 import type { WrittenLanguage } from "#platform/language/detect-language.ts";
 import { parsePerson } from "../address-model.ts";
-import { type Choice, choicesFor, framed } from "./replies/build-reply.ts";
-import { capital, type LanguageRules, type PersonName } from "./replies/language-rules.ts";
-import { type NoReply, readMail } from "./replies/read-mail.ts";
-import { NO_SAMPLES, type SentSamples, styleOf } from "./replies/reply-style.ts";
+import { type Choice, choicesFor, framed } from "../replies/build-reply.ts";
+import { capital, fullName, type LanguageRules, type PersonName } from "../replies/language-rules.ts";
+import { type NoReply, readMail } from "../replies/read-mail.ts";
+import { NO_SAMPLES, type SentSamples, styleOf } from "../replies/reply-style.ts";
 
 export type AnsweredMail = {
   subject: string;
@@ -30,19 +30,38 @@ export type Replies = { language: WrittenLanguage | null; choices: ReplyChoice[]
 /** All replies that fit a mail, the best one first; none, with the reason, where there is nothing to answer. */
 export function repliesTo(mail: AnsweredMail, author: string, options: ReplyOptions = {}): Replies {
   const { samples = NO_SAMPLES, freeTimes, isAutomatic = false } = options;
-  const likely = samples.person.map(({ language }) => language).find((language) => language !== null && language !== "other");
+  const likely = samples.person
+    .map(({ language }) => language)
+    .find((language) => language !== null && language !== "other");
   const isOwn = (mail.recipient ?? "") !== "";
-  const reading = readMail(isOwn ? { ...mail, sender: "" } : mail, isAutomatic && !isOwn, likely as WrittenLanguage | undefined);
+  const reading = readMail(
+    isOwn ? { ...mail, sender: "" } : mail,
+    isAutomatic && !isOwn,
+    likely as WrittenLanguage | undefined,
+  );
   if (typeof reading === "string") return { language: null, choices: [], none: reading };
   const { rules } = reading;
   const name = nameOf(isOwn ? (mail.recipient ?? "") : mail.sender, isOwn ? "" : reading.signedBy);
-  const style = styleOf(samples, rules, { name, author, isFormalMail: reading.isFormal, greeting: isOwn ? null : reading.greeting });
+  const style = styleOf(samples, rules, {
+    name,
+    author,
+    isFormalMail: reading.isFormal,
+    greeting: isOwn ? null : reading.greeting,
+  });
   const choices = isOwn
-    ? [{ intent: "ask" as const, detail: null, text: rules.phrases.followUp(topicOf(mail.subject), style.isFormal) }]
+    ? [
+        {
+          intent: "ask" as const,
+          detail: null,
+          text: rules.phrases.followUp(topicOf(mail.subject), style.isFormal),
+        },
+      ]
     : choicesFor(reading, style, freeTimes?.(rules.language) ?? []);
   return {
     language: rules.language,
-    choices: choices.map((choice) => withGap({ ...choice, body: framed(choice.text, style, rules.language) })),
+    choices: choices.map((choice) =>
+      withGap({ ...choice, body: framed(choice.text, style, rules.language) }),
+    ),
     none: null,
   };
 }
@@ -51,7 +70,12 @@ export function repliesTo(mail: AnsweredMail, author: string, options: ReplyOpti
  * The best-fitting reply; with a prompt, the author's own words between greeting and closing, or the intent that it
  * names. Empty where there is nothing to answer.
  */
-export function replyByRule(mail: AnsweredMail, prompt: string, author: string, options: ReplyOptions = {}): string {
+export function replyByRule(
+  mail: AnsweredMail,
+  prompt: string,
+  author: string,
+  options: ReplyOptions = {},
+): string {
   const instruction = prompt.trim();
   const { choices } = repliesTo(mail, author, options);
   if (instruction === "") return choices[0]?.body ?? "";
@@ -62,21 +86,41 @@ export function replyByRule(mail: AnsweredMail, prompt: string, author: string, 
 }
 
 const PROMPTS: readonly (readonly [RegExp, Choice["intent"]])[] = [
-  [/^(?:please )?(?:accept|agree|say yes|confirm|zusagen|annehmen|accepter|aceptar)(?: (?:it|this|politely|the invitation))?\.?$/i, "accept"],
-  [/^(?:please )?(?:decline|refuse|say no|turn (?:it|this) down|absagen|ablehnen|refuser|rechazar)(?: (?:it|this|politely|the invitation))?\.?$/i, "decline"],
+  [
+    /^(?:please )?(?:accept|agree|say yes|confirm|zusagen|annehmen|accepter|aceptar)(?: (?:it|this|politely|the invitation))?\.?$/i,
+    "accept",
+  ],
+  [
+    /^(?:please )?(?:decline|refuse|say no|turn (?:it|this) down|absagen|ablehnen|refuser|rechazar)(?: (?:it|this|politely|the invitation))?\.?$/i,
+    "decline",
+  ],
   [/^(?:please )?(?:later|ask for (?:more )?time|später|plus tard|más tarde)\.?$/i, "later"],
   [/^(?:please )?(?:say )?(?:thanks?|thank (?:him|her|them|you)|danken|remercier|agradecer)\.?$/i, "thank"],
 ];
 
-function framedPrompt(mail: AnsweredMail, instruction: string, author: string, options: ReplyOptions): string {
+function framedPrompt(
+  mail: AnsweredMail,
+  instruction: string,
+  author: string,
+  options: ReplyOptions,
+): string {
   const likely = (options.samples ?? NO_SAMPLES).person[0]?.language;
   const person = mail.recipient || mail.sender;
-  const reading = readMail({ ...mail, sender: "", subject: "" }, false, likely === "other" || !likely ? "en" : likely);
+  const reading = readMail(
+    { ...mail, sender: "", subject: "" },
+    false,
+    likely === "other" || !likely ? "en" : likely,
+  );
   const rules: LanguageRules = typeof reading === "string" ? readingOfPrompt(instruction) : reading.rules;
   const signedBy = typeof reading === "string" || mail.recipient ? "" : reading.signedBy;
   const isFormalMail = typeof reading !== "string" && reading.isFormal;
   const greeting = typeof reading === "string" || mail.recipient ? null : reading.greeting;
-  const style = styleOf(options.samples ?? NO_SAMPLES, rules, { name: nameOf(person, signedBy), author, isFormalMail, greeting });
+  const style = styleOf(options.samples ?? NO_SAMPLES, rules, {
+    name: nameOf(person, signedBy),
+    author,
+    isFormalMail,
+    greeting,
+  });
   return framed(instruction, style, rules.language);
 }
 
@@ -89,33 +133,65 @@ function readingOfPrompt(instruction: string): LanguageRules {
   throw new Error("English is always read");
 }
 
-const topicOf = (subject: string) => subject.replace(/^(?:(?:re|fwd?|aw|wg|tr|rv)\s*:\s*)+/i, "").trim().replace(/(?<![\s.,;:!?])[\s.,;:!?]+$/, "");
+const topicOf = (subject: string) =>
+  subject
+    .replace(/^(?:(?:re|fwd?|aw|wg|tr|rv)\s*:\s*)+/i, "")
+    .trim()
+    .replace(/(?<![\s.,;:!?])[\s.,;:!?]+$/, "");
 
 /** The name in the signature, else of the address; null where neither is a person's. */
 export function nameOf(person: string, signedBy: string): PersonName | null {
   const { name, address } = parsePerson(person);
   const signed = partsOf(signedBy);
   const written = partsOf(name.includes(",") ? name.split(",").reverse().join(" ") : name);
-  // 'Clara' below the mail of Clara Voss: the family name is known from the address.
-  if (signed) return signed.last === "" && written?.first === signed.first ? written : signed;
-  if (written) return written;
+  // 'Clara' below the mail of Clara Voss: the family name is known from the address; 'Im Auftrag' is nobody.
+  if (signed && written) return chosenName(signed, written);
+  if (signed ?? written) return signed ?? written;
   const local = (address.split("@")[0] ?? "").replace(/\+.*/s, "");
   if (FUNCTIONS.test(local) || local === "" || /\d{3}/.test(local)) return null;
   const [first = "", last = ""] = local.split(/[._-]/).filter((part) => part.length > 1);
-  return first === "" || !/^\p{L}+$/u.test(first) ? null : { first: capital(first), last: /^\p{L}+$/u.test(last) ? capital(last) : "" };
+  return first === "" || !/^\p{L}+$/u.test(first)
+    ? null
+    : { first: capital(first), last: /^\p{L}+$/u.test(last) ? capital(last) : "", title: null };
+}
+
+function chosenName(signed: PersonName, written: PersonName): PersonName {
+  const [ofSigned, ofWritten] = [signed, written].map((each) =>
+    fullName(each).toLowerCase().split(/\s+/),
+  ) as [string[], string[]];
+  const title = signed.title ?? written.title;
+  if (signed.last !== "")
+    return ofSigned.some((word) => ofWritten.includes(word)) || written.last === ""
+      ? { ...signed, title }
+      : written;
+  // 'Javi' of Javier Ortega is how he wants to be called; 'Menzel' of Klaus Menzel is his family name.
+  return ofWritten.slice(1).includes(ofSigned[0] ?? "")
+    ? written
+    : { first: signed.first, last: written.last, title };
 }
 
 /** Mailboxes of a function or a firm. */
-const FUNCTIONS = /^(?:info|contact|kontakt|hello|office|sales|support|team|admin|service|mail|post|billing|accounts?|hr|jobs|press|board|events?|help|booking|reservations?|buchhaltung|rechnung|sekretariat|accueil|compta|ventas)(?![\p{L}])/iu;
+const FUNCTIONS =
+  /^(?:info|contact|kontakt|hello|office|sales|support|team|admin|service|mail|post|billing|accounts?|hr|jobs|press|board|events?|help|booking|reservations?|buchhaltung|rechnung|sekretariat|accueil|compta|ventas|anonymous|anonym|recepción|reception|reservas|im|i\.a|par)(?![\p{L}])/iu;
 
 const TITLES = /^(?:(?:dr|prof|mr|mrs|ms|frau|herr|mme|m|sr|sra|dipl\.-ing)\.? )+/iu;
 
 function partsOf(line: string): PersonName | null {
+  const titles = TITLES.exec(line.trim())?.[0] ?? "";
+  const title = /mrs|ms|frau|mme|sra/i.test(titles)
+    ? "woman"
+    : /mr|herr|\bm\b|sr/i.test(titles)
+      ? "man"
+      : null;
+  // 'Mr Osei' has no first name.
+  if (title && /^\p{Lu}[\p{L}'’-]+$/u.test(line.trim().slice(titles.length)))
+    return { first: line.trim().slice(titles.length), last: line.trim().slice(titles.length), title };
   const words = line.trim().replace(TITLES, "").split(/\s+/).filter(Boolean);
-  if (words.length === 0 || words.length > 4 || !words.every((word) => /^[\p{L}.'’-]+$/u.test(word))) return null;
+  if (words.length === 0 || words.length > 4 || !words.every((word) => /^[\p{L}.'’-]+$/u.test(word)))
+    return null;
   const [first = "", ...others] = words;
   if (!/^\p{Lu}\p{L}/u.test(first) || FUNCTIONS.test(first) || NO_PERSON.test(line)) return null;
-  return { first, last: others.join(" ") };
+  return { first, last: others.join(" "), title };
 }
 const NO_PERSON = /\b(?:team|the|gmbh|ltd|inc|ag|group|department|abteilung|office|service|support)\b/iu;
 

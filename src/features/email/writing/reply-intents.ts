@@ -7,11 +7,11 @@ import { Id, Instant } from "#platform/capability/wire.ts";
 import { formatOfferedTimes } from "#platform/time/format-in-zone.ts";
 import { parseAddress } from "../delivery/mail-address.ts";
 import { openEmail } from "../reading/read-emails.ts";
+import { INTENTS } from "../replies/build-reply.ts";
+import type { NoReply } from "../replies/read-mail.ts";
 import { emails } from "../tables.ts";
 import { ownAddresses } from "./build-drafts.ts";
 import { readSentSamples } from "./read-sent-samples.ts";
-import { INTENTS } from "./replies/build-reply.ts";
-import type { NoReply } from "./replies/read-mail.ts";
 import { repliesTo } from "./reply-by-rule.ts";
 
 const MAX_TIMES = 5;
@@ -46,6 +46,7 @@ export const ReplyIntents = z.object({
 export const NO_REPLY: Readonly<Record<NoReply, string>> = {
   automatic: t`A program sent this mail: nobody would read an answer, so there is no draft`,
   foreign: t`This mail is in a language in which no replies are drafted without a language model`,
+  extortion: t`This mail tries to extort you: do not answer it, and leave it where it is for the police`,
   nothing: t`Its sender wrote nothing in this mail that could be answered, so there is no draft`,
 };
 
@@ -57,11 +58,15 @@ export async function replyIntents(
   const { subject, sender, recipients, body } = await openEmail(context, id);
   const recipient = (await isOwnMail(context, sender)) ? (recipients[0] ?? "") : "";
   const { timeZone } = await ownClock(context);
-  const { choices, language, none } = repliesTo({ subject, sender, recipient, body }, context.actor.fullName, {
-    samples: await readSentSamples(context, recipient || sender),
-    isAutomatic: await isAutomaticEmail(context, id),
-    freeTimes: (written) => times.map((span) => formatOfferedTimes(span, timeZone, written)),
-  });
+  const { choices, language, none } = repliesTo(
+    { subject, sender, recipient, body },
+    context.actor.fullName,
+    {
+      samples: await readSentSamples(context, recipient || sender),
+      isAutomatic: await isAutomaticEmail(context, id),
+      freeTimes: (written) => times.map((span) => formatOfferedTimes(span, timeZone, written)),
+    },
+  );
   return {
     language,
     replies: choices.map(({ intent, detail, body: text, gap }) => ({ intent, detail, body: text, gap })),

@@ -1,7 +1,15 @@
-import { BANK_CHANGE, CHANGE, CLAIM, COURTESY, REQUEST, WHEN, withBankNote } from "#platform/language/cue-words.ts";
-import { isSmallPrint } from "./replies/automatic-mail.ts";
-import { capital } from "./replies/language-rules.ts";
-import { isClosing, ownTextOf, sentencesOf } from "./replies/own-text.ts";
+import {
+  BANK_CHANGE,
+  CHANGE,
+  CLAIM,
+  COURTESY,
+  REQUEST,
+  WHEN,
+  withBankNote,
+} from "#platform/language/cue-words.ts";
+import { isSmallPrint } from "../replies/automatic-mail.ts";
+import { capital } from "../replies/language-rules.ts";
+import { isClosing, ownTextOf, sentencesOf } from "../replies/own-text.ts";
 
 const MAX_LENGTH = 480;
 /** These many, and up to MAX_SENTENCES where the further ones matter. */
@@ -32,7 +40,12 @@ export function summarizeByRule(body: string): string {
     .slice(0, MAX_FORWARDED)
     .split(/\r?\n/)
     .map((line) => line.replace(/^[>\s]+/, ""))
-    .filter((line) => !/^(?:-{2,}|_{5,}|(?:from|sent|date|to|cc|subject|von|gesendet|an|betreff|de|envoyé|à|objet|para|asunto|enviado) ?:|[^\n]{0,200}(?:wrote|schrieb|a écrit|escribió)[^\n]{0,80}:$)/iu.test(line));
+    .filter(
+      (line) =>
+        !/^(?:-{2,}|_{5,}|(?:from|sent|date|to|cc|subject|von|gesendet|an|betreff|de|envoyé|à|objet|para|asunto|enviado) ?:|[^\n]{0,200}(?:wrote|schrieb|a écrit|escribió)[^\n]{0,80}:$)/iu.test(
+          line,
+        ),
+    );
   const summary = summarizeText(text === "" ? forwarded.join("\n") : text);
   return withBankNote(summary, text || summary);
 }

@@ -15,12 +15,22 @@ describe("a reply", () => {
   test.each([
     ["as they signed", "c@x.org", "It is done.\n\nBest regards,\nClara Voss", "Hi Clara,"],
     ["as they signed without a closing", "c@x.org", "It is done.\nClara", "Hi Clara,"],
-    ["not by words that are no name", "clara.voss@x.org", "It is done.\n\nBest regards,\nthe whole team", "Hi Clara,"],
+    [
+      "not by words that are no name",
+      "clara.voss@x.org",
+      "It is done.\n\nBest regards,\nthe whole team",
+      "Hi Clara,",
+    ],
     ["not by a line far above", "ben@x.org", "Clara\n1\n2\n3\n4\nend of it", "Hi Ben,"],
     ["by the name beside the address", '"Voss, Clara" <x1@x.org>', "It is done.", "Hi Clara,"],
     ["by the address", "m.ben+list@x.org", "It is done.", "Hi Ben,"],
     ["as they greet", "ben@x.org", "Hey Ada!\n\nIt is done.", "Hey Ben!"],
-    ["formally where they do", "Clara Voss <c@x.org>", "Dear Ms Lovelace,\n\nIt is done.", "Dear Clara Voss,"],
+    [
+      "formally where they do",
+      "Clara Voss <c@x.org>",
+      "Dear Ms Lovelace,\n\nIt is done.",
+      "Dear Clara Voss,",
+    ],
     ["nobody at the mailbox of a firm", "info@x.org", "It is done.", "Hello,"],
   ])("greets %s", (_, sender, body, line) => expect(greeting(sender, body)).toBe(line));
 
@@ -34,7 +44,11 @@ describe("a reply", () => {
 });
 
 test("MAIL-79: a reply to a mail of one's own greets whom it went to and follows up", () => {
-  const own = { subject: "Re: Board pack.", sender: "Ada <ada@x.org>", recipient: "Bob Carter <bob.carter@y.org>" };
+  const own = {
+    subject: "Re: Board pack.",
+    sender: "Ada <ada@x.org>",
+    recipient: "Bob Carter <bob.carter@y.org>",
+  };
   expect(replyByRule({ ...own, body: "Hi Bob,\n\nCould you send the figures?\n\nAda" }, "", "Ada")).toBe(
     'Hi Bob,\n\nI just wanted to follow up on my message about "Board pack". Could you let me know where things stand?\n\nBest,\nAda',
   );
@@ -89,21 +103,39 @@ describe("a summary", () => {
   test("decision 0161: has the sender's own words, and those of a forwarded mail only where there are no others", () => {
     const older = "On Monday Ben wrote:\n> Please pay 9,000 euros today.";
     expect(summarizeByRule(`It is approved.\n\n${older}`)).toBe("It is approved.");
-    expect(summarizeByRule("----- Forwarded message -----\nFrom: Ben\nSubject: x\n\nIt is approved.")).toBe("It is approved.");
+    expect(summarizeByRule("----- Forwarded message -----\nFrom: Ben\nSubject: x\n\nIt is approved.")).toBe(
+      "It is approved.",
+    );
   });
 
   test.each([
     ["Please note that our bank details have changed. The new IBAN is DE02 1203.", "Change of bank details!"],
     ["Bitte beachten Sie unsere neue Bankverbindung. Die IBAN lautet DE02.", "Geänderte Bankverbindung!"],
-    ["Merci de noter que nos coordonnées bancaires ont changé. Le nouvel IBAN est FR76.", "Changement de coordonnées bancaires !"],
-    ["Le informamos de que nuestra cuenta bancaria ha cambiado. El nuevo IBAN es ES91.", "¡Cambio de datos bancarios!"],
+    [
+      "Merci de noter que nos coordonnées bancaires ont changé. Le nouvel IBAN est FR76.",
+      "Changement de coordonnées bancaires !",
+    ],
+    [
+      "Le informamos de que nuestra cuenta bancaria ha cambiado. El nuevo IBAN es ES91.",
+      "¡Cambio de datos bancarios!",
+    ],
   ])("names a change of bank details first: %s", (text, note) =>
-    expect(summarizeByRule(text)).toBe(`${note} ${text}`));
+    expect(summarizeByRule(text)).toBe(`${note} ${text}`),
+  );
 
   test.each([
-    ["Hallo,\n\ndas Wetter war schön. Der Termin am 4. Dezember entfällt leider. Bitte überweisen Sie 1.200 Euro bis Freitag.", "Der Termin am 4. Dezember entfällt leider. Bitte überweisen Sie 1.200 Euro bis Freitag."],
-    ["Bonjour,\n\nil a fait beau. La réunion du 4 décembre est reportée. Merci de régler 1 200 euros avant vendredi.", "La réunion du 4 décembre est reportée. Merci de régler 1 200 euros avant vendredi."],
-    ["Hola:\n\nhizo buen tiempo. La reunión del 4 de diciembre se aplaza. Por favor, pague 1.200 euros antes del viernes.", "La reunión del 4 de diciembre se aplaza. Por favor, pague 1.200 euros antes del viernes."],
+    [
+      "Hallo,\n\ndas Wetter war schön. Der Termin am 4. Dezember entfällt leider. Bitte überweisen Sie 1.200 Euro bis Freitag.",
+      "Der Termin am 4. Dezember entfällt leider. Bitte überweisen Sie 1.200 Euro bis Freitag.",
+    ],
+    [
+      "Bonjour,\n\nil a fait beau. La réunion du 4 décembre est reportée. Merci de régler 1 200 euros avant vendredi.",
+      "La réunion du 4 décembre est reportée. Merci de régler 1 200 euros avant vendredi.",
+    ],
+    [
+      "Hola:\n\nhizo buen tiempo. La reunión del 4 de diciembre se aplaza. Por favor, pague 1.200 euros antes del viernes.",
+      "La reunión del 4 de diciembre se aplaza. Por favor, pague 1.200 euros antes del viernes.",
+    ],
   ])("is in the language of the mail: %s", (text, summary) => expect(summarizeByRule(text)).toBe(summary));
 
   test.each([

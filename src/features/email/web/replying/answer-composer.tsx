@@ -22,12 +22,12 @@ import { ImproveButton, PromptBar } from "../writing/compose-assistance.tsx";
 import type { ComposeDraft } from "../writing/compose-draft.ts";
 import { BelowText, Envelope } from "../writing/compose-fields.tsx";
 import { Schedule } from "../writing/compose-schedule.tsx";
-import { ReplyIntents } from "../writing/reply-intents.tsx";
 import { type Composition, useComposition } from "../writing/use-composition.ts";
 import styles from "./answer-composer.module.css";
 import { AnswerFooter } from "./answer-footer.tsx";
 import { type Answer, answers } from "./answers.ts";
 import { FoldedMessage } from "./folded-message.tsx";
+import { ReplyIntents } from "./reply-intents.tsx";
 
 /** An answer, written below the mail that it answers. */
 export function AnswerComposer({ answer: { composer, place, requests } }: { answer: Answer }) {

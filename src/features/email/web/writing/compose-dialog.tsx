@@ -6,11 +6,11 @@ import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import type { Composer } from "../open-dialog.ts";
+import { ReplyIntents } from "../replying/reply-intents.tsx";
 import { ImproveButton, PromptBar } from "./compose-assistance.tsx";
 import { BelowText, Envelope, PriorityAndCategory, ReceiptRequest } from "./compose-fields.tsx";
 import { Schedule } from "./compose-schedule.tsx";
 import { MessageField } from "./message-field.tsx";
-import { ReplyIntents } from "./reply-intents.tsx";
 import { useComposition } from "./use-composition.ts";
 
 /** 'Compose Email'; also edits messages that have not been sent, and answers where there is no reader beside. */

@@ -20,10 +20,12 @@ const CONTINUED_FROM = 36;
 const OLDER =
   /^(?:-{2,} ?(?:original message|forwarded message|ursprüngliche nachricht|weitergeleitete nachricht|message d'origine|message transféré|mensaje original|mensaje reenviado)|_{20,}|begin forwarded message|anfang der weitergeleiteten)/iu;
 const HEADER = /^\*?(?:from|von|de|da|van) ?:/i;
-const HEADER_BELOW = /^\*?(?:sent|date|to|subject|cc|gesendet|datum|an|betreff|envoyé|à|objet|enviado|para|asunto|fecha) ?:/i;
+const HEADER_BELOW =
+  /^\*?(?:sent|date|to|subject|cc|gesendet|datum|an|betreff|envoyé|à|objet|enviado|para|asunto|fecha) ?:/i;
 const ATTRIBUTION_START = /^(?:on|am|le|el|il|op) /i;
 const ATTRIBUTION_END = /(?:wrote|schrieb|geschrieben|a écrit|escribió|ha scritto|schreef)[^:]{0,80}:$/i;
-const SIGNATURE = /^(?:--|—|__+|sent from my |get outlook for |von meinem |gesendet von |envoyé de mon |enviado desde )/i;
+const SIGNATURE =
+  /^(?:--|—|__+|sent from my |get outlook for |von meinem |gesendet von |envoyé de mon |enviado desde )/i;
 const SMALL_PRINT =
   /^(?:this (?:e-?mail|message)(?: and any| may| is| contains)|the information (?:contained )?in this|confidentiality notice|disclaimer|diese e-?mail (?:enthält|ist)|diese nachricht (?:enthält|ist)|ce (?:message|courriel)(?: et| est| peut)|este (?:mensaje|correo)(?: y| es| puede| contiene)|please consider the environment|(?:company )?registered (?:in|office)|sitz der gesellschaft|geschäftsführer)/i;
 const CLOSING = new RegExp(
@@ -105,14 +107,21 @@ function isEnd(lines: readonly string[], line: string, at: number): boolean {
 
 /** 'Best regards', no sentence: 'Thank you, I will read it tomorrow.' ends nothing. */
 export const isClosing = (line: string): boolean =>
-  CLOSING.test(line) && line.split(/\s+/).length <= MAX_CLOSING_WORDS && line.length <= 70 && !/[?;:]/.test(line) && !/[.!]\s+\p{L}/u.test(line);
+  CLOSING.test(line) &&
+  line.split(/\s+/).length <= MAX_CLOSING_WORDS &&
+  line.length <= 70 &&
+  !/[?;:]/.test(line) &&
+  !/[.!]\s+\p{L}/u.test(line);
 
 /** The first name below the closing, or after its comma: 'Best, Anna'; else a last line that is a name. */
 function signatureIn(below: readonly string[], above: readonly string[]): string {
   const [closing = "", ...others] = below;
   const beside = closing.split(",").at(-1)?.trim() ?? "";
   if (closing.includes(",") && NAME.test(beside)) return beside;
-  const named = others.slice(0, 2).map((line) => line.replace(/[,.]$/, "")).find((line) => NAME.test(line));
+  const named = others
+    .slice(0, 1)
+    .map((line) => line.replace(/[,.]$/, ""))
+    .find((line) => NAME.test(line));
   if (named) return named;
   const lines = above.filter(Boolean);
   const last = lines.at(-1) ?? "";

@@ -1,19 +1,23 @@
-import type { Phrases } from "./language-rules.ts";
+import { familyName, fullName, type Phrases } from "./language-rules.ts";
 
 const ORDINALS = ["première", "deuxième", "troisième", "quatrième", "cinquième", "sixième"];
 
 /** What is written in French. */
 export const frenchPhrases: Phrases = {
-  greeting: (name, isFormal) =>
-    name === null
-      ? "Bonjour,"
-      : isFormal ? `Bonjour ${[name.first, name.last].filter(Boolean).join(" ")},` : `Bonjour ${name.first},`,
+  greeting: (name, isFormal) => {
+    if (name === null) return "Bonjour,";
+    if (isFormal && name.title && name.last)
+      return `Bonjour ${name.title === "man" ? "Monsieur" : "Madame"} ${familyName(name.last)},`;
+    return isFormal ? `Bonjour ${fullName(name)},` : `Bonjour ${name.first},`;
+  },
   closing: (isFormal) => (isFormal ? "Cordialement," : "À bientôt,"),
   opening: (isFormal) => (isFormal ? "Je vous remercie de votre message." : "Merci pour ton message."),
   promise: (isFormal) => (isFormal ? "Je m'en occupe volontiers." : "Je m'en occupe."),
-  refusal: (isFormal) => (isFormal ? "Malheureusement, cela ne m'est pas possible." : "Malheureusement, je ne peux pas."),
+  refusal: (isFormal) =>
+    isFormal ? "Malheureusement, cela ne m'est pas possible." : "Malheureusement, je ne peux pas.",
   aboutTopic: (topic) => `Pour ${topic} : `,
-  aboutNumber: (number) => number === 0 ? "Pour la question : " : `Pour la ${ORDINALS[number - 1] ?? "suivante"} question : `,
+  aboutNumber: (number) =>
+    number === 0 ? "Pour la question : " : `Pour la ${ORDINALS[number - 1] ?? "suivante"} question : `,
   acceptTime: (time) => `${time} me convient très bien.`,
   declineTimes: (isFormal) =>
     isFormal
@@ -22,9 +26,12 @@ export const frenchPhrases: Phrases = {
   proposeTimes: (times, isFormal) =>
     `${isFormal ? "Je peux vous proposer les créneaux suivants :" : "Je suis libre aux moments suivants :"}\n${times.map((time) => `- ${time}`).join("\n")}\n\n${isFormal ? "Dites-moi celui qui vous convient." : "Dis-moi ce qui te convient."}`,
   acceptFigure: (figure) => `Je suis d'accord pour ${figure}.`,
-  declineFigure: (figure) => `Malheureusement, je ne peux pas accepter ${figure}. Je pourrais aller jusqu'à [montant].`,
+  declineFigure: (figure) =>
+    `Malheureusement, je ne peux pas accepter ${figure}. Je pourrais aller jusqu'à [montant].`,
   acceptInvitation: (isFormal) =>
-    isFormal ? "Je vous remercie de votre invitation. Je viendrai avec plaisir." : "Merci pour l'invitation, je viens avec plaisir !",
+    isFormal
+      ? "Je vous remercie de votre invitation. Je viendrai avec plaisir."
+      : "Merci pour l'invitation, je viens avec plaisir !",
   declineInvitation: (isFormal) =>
     isFormal
       ? "Je vous remercie de votre invitation. Malheureusement, je ne pourrai pas venir cette fois."
@@ -38,12 +45,25 @@ export const frenchPhrases: Phrases = {
       ? "Je vous remercie de votre message. Avant de répondre, j'ai une question : [question]"
       : "Merci pour ton message. Une question avant de répondre : [question]",
   welcome: (isFormal) => (isFormal ? "Je vous en prie, ce fut un plaisir." : "Avec plaisir !"),
-  thanksForNews: (isFormal) => (isFormal ? "Je vous remercie de cette information, j'en ai pris note." : "Merci pour l'info, c'est noté."),
+  thanksForNews: (isFormal) =>
+    isFormal ? "Je vous remercie de cette information, j'en ai pris note." : "Merci pour l'info, c'est noté.",
   getWell: (isFormal) =>
-    isFormal ? "Merci de votre message. Je vous souhaite un prompt rétablissement." : "Merci pour ton message. Remets-toi bien !",
+    isFormal
+      ? "Merci de votre message. Je vous souhaite un prompt rétablissement."
+      : "Merci pour ton message. Remets-toi bien !",
   condolences: () => "Cette nouvelle me touche beaucoup. Je vous présente mes sincères condoléances.",
-  congratulations: (isFormal) => (isFormal ? "Toutes mes félicitations ! Je m'en réjouis pour vous." : "Félicitations ! Ça me fait très plaisir pour toi."),
-  noProblem: (isFormal) => (isFormal ? "Je vous remercie de votre message. Cela ne pose aucun problème." : "Aucun souci, merci pour ton message."),
+  congratulations: (isFormal) =>
+    isFormal
+      ? "Toutes mes félicitations ! Je m'en réjouis pour vous."
+      : "Félicitations ! Ça me fait très plaisir pour toi.",
+  sorryToSeeLeave: (isFormal) =>
+    isFormal
+      ? "Je regrette beaucoup votre départ et vous remercie pour tout."
+      : "Je regrette beaucoup ton départ. Merci pour tout !",
+  noProblem: (isFormal) =>
+    isFormal
+      ? "Je vous remercie de votre message. Cela ne pose aucun problème."
+      : "Aucun souci, merci pour ton message.",
   verifyBank: () =>
     "Avant toute modification de coordonnées bancaires, je vous appellerai au numéro que nous connaissons pour la vérifier. D'ici là, nos paiements restent dirigés vers le compte connu.",
   refuseBank: () =>

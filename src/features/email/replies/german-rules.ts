@@ -1,5 +1,5 @@
-import { bareSentence, type LanguageRules, partBefore } from "./language-rules.ts";
 import { germanPhrases } from "./german-phrases.ts";
+import { bareSentence, type LanguageRules, partBefore } from "./language-rules.ts";
 
 const MAX_WORDS = 16;
 const MONTHS = "januar|jänner|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember";
@@ -19,7 +19,8 @@ const FORMAL_PLEASE = /(?:^|[,;:–—] ?(?:und )?)(\p{L}+en) sie (?=.{0,40}\bbi
 const PLEASE = /(?:^|[,;:–—] ?(?:und )?)bitte (\p{Ll}+) (.+)$/iu;
 const NO_REQUEST =
   /\b(?:beachten|entschuldige|entschuldigen|verzeih|verzeihen|zögern|zögere|nicht|wenden|melden sie sich (?:bei fragen|gern)|sagen sie bescheid, (?:wenn|falls)|teilen sie (?:mir|uns) mit, (?:ob|wann|wie|was|welche)|sag(?:e)? (?:mir|uns)? ?bescheid, (?:ob|wann|wenn|falls))\b|(?:sagen|mitteilen|bescheid geben|erklären), (?:ob|wann|wie|was|wo|wer|welche|warum)/iu;
-const REASON = /,? (?:damit|weil|da (?:wir|ich)|sonst|wenn (?:möglich|es geht)|sodass|falls|und (?:danke|vielen dank)|danke|vielen dank|um )(?!\p{L})|, /iu;
+const REASON =
+  /,? (?:damit|weil|da (?:wir|ich)|sonst|wenn (?:möglich|es geht)|sodass|falls|und (?:danke|vielen dank)|danke|vielen dank|um )(?!\p{L})|, /iu;
 
 function promiseOf(sentence: string, isFormal: boolean) {
   const bare = bareSentence(sentence);
@@ -27,7 +28,9 @@ function promiseOf(sentence: string, isFormal: boolean) {
   if (!isAsked && !/\bbitte\b/iu.test(bare)) return null;
   if (!isAsked && /\?\s*$/.test(sentence)) return null;
   if (NO_REQUEST.test(bare)) return null;
-  const promise = isAsked ? ofInfinitive(AFTER_PRONOUN.exec(bare)?.[1] ?? "", isFormal) : ofImperative(bare, isFormal);
+  const promise = isAsked
+    ? ofInfinitive(AFTER_PRONOUN.exec(bare)?.[1] ?? "", isFormal)
+    : ofImperative(bare, isFormal);
   if (promise === undefined) return null;
   const refusal = germanPhrases.refusal(isFormal);
   if (promise === null) {
@@ -65,11 +68,20 @@ function ofImperative(bare: string, isFormal: boolean): string | null | undefine
 }
 
 const IMPERATIVES: Readonly<Record<string, string>> = {
-  gib: "gebe", nimm: "nehme", lies: "lese", sieh: "sehe", hilf: "helfe", sprich: "spreche", wirf: "werfe", vergiss: "vergesse",
+  gib: "gebe",
+  nimm: "nehme",
+  lies: "lese",
+  sieh: "sehe",
+  hilf: "helfe",
+  sprich: "spreche",
+  wirf: "werfe",
+  vergiss: "vergesse",
 };
 const isInformalImperative = (verb: string) =>
   IMPERATIVES[verb] !== undefined ||
-  /^(?:schick|send|bring|ruf|prüf|mail|überweis|unterschreib|bestätig|meld|leit|stell|mach|schreib|trag|hol|buch|reservier|frag|füll|reich|lad|änder|schau|bestell|kauf|besorg|organisier|bereit)e?$/u.test(verb);
+  /^(?:schick|send|bring|ruf|prüf|mail|überweis|unterschreib|bestätig|meld|leit|stell|mach|schreib|trag|hol|buch|reservier|frag|füll|reich|lad|änder|schau|bestell|kauf|besorg|organisier|bereit)e?$/u.test(
+    verb,
+  );
 
 const SEPARABLE =
   /^(zurück|weiter|vorbei|zusammen|durch|nach|fest|ein|aus|auf|vor|mit|her|hin|los|weg|ab|an|zu|frei|bei)(senden|schicken|rufen|sehen|schauen|füllen|reichen|leiten|teilen|bringen|nehmen|geben|holen|sagen|stimmen|passen|stellen|legen|laden|tragen|bereiten|kommen|gehen|machen|fragen|prüfen|setzen|hängen|lesen|schreiben|fügen|melden|kaufen|zahlen|arbeiten)$/u;
@@ -84,15 +96,20 @@ const firstPerson = (infinitive: string): string =>
 
 /** From the sender's view to the reader's; null where that is not sure. */
 function swapped(action: string, isFormal: boolean): string | null {
-  const text = action.replaceAll(/(?<!\p{L})(?:bitte|vielleicht|eventuell|freundlicherweise|mal|auch noch) ?/giu, "").trim();
+  const text = action
+    .replaceAll(/(?<!\p{L})(?:bitte|vielleicht|eventuell|freundlicherweise|mal|auch noch) ?/giu, "")
+    .trim();
   const words = text.split(/\s+/);
-  if (text === "" || words.length > MAX_WORDS || text.length > 140 || /[;()„“"?]|https?:/.test(text)) return null;
+  if (text === "" || words.length > MAX_WORDS || text.length > 140 || /[;()„“"?]|https?:/.test(text))
+    return null;
   if (/(?<!\p{L})(?:dich|dir|sich|sie|du|euch|ich|wir|lassen)(?!\p{L})/u.test(text)) return null;
   const changed: string[] = [];
   for (const word of words) {
     const own = /^(mein|unser|Ihr|dein)(e|en|em|er|es)?$/u.exec(word);
     if (own?.[1] === "unser" && !isFormal) return null;
-    const stem = own && ({ mein: isFormal ? "Ihr" : "dein", unser: "Ihr", Ihr: "mein", dein: "mein" }[own[1] ?? ""] ?? "");
+    const stem =
+      own &&
+      ({ mein: isFormal ? "Ihr" : "dein", unser: "Ihr", Ihr: "mein", dein: "mein" }[own[1] ?? ""] ?? "");
     changed.push(own ? `${stem}${own[2] ?? ""}` : (pronounsOf(isFormal)[word] ?? word));
   }
   return changed.join(" ");
@@ -100,22 +117,44 @@ function swapped(action: string, isFormal: boolean): string | null {
 const pronounsOf = (isFormal: boolean): Readonly<Record<string, string>> =>
   isFormal ? { mir: "Ihnen", mich: "Sie", uns: "Ihnen" } : { mir: "dir", mich: "dich", uns: "euch" };
 
-const WH = /(?:^|[,:–—] ?|^(?:und|aber|also|bis|ab|seit|für|mit|an|von|zu) )(?:was|wann|wo|wohin|woher|wer|wen|wem|welche[rsnm]?|warum|wieso|weshalb|wie|wofür|womit|woran|wozu)(?!\p{L})/iu;
+const WH =
+  /(?:^|[,:–—] ?|^(?:und|aber|also|bis|ab|seit|für|mit|an|von|zu) )(?:was|wann|wo|wohin|woher|wer|wen|wem|welche[rsnm]?|warum|wieso|weshalb|wie|wofür|womit|woran|wozu)(?!\p{L})/iu;
 const isOpen = (sentence: string): boolean => {
   const bare = bareSentence(sentence);
-  return (WH.test(bare) && !/\bob\b/iu.test(bare) && !/^wie wäre|^wie wär/iu.test(bare)) || (/ oder /iu.test(bare) && !/ oder (?:nicht|so)\b/iu.test(bare));
+  return (
+    (WH.test(bare) && !/\bob\b/iu.test(bare) && !/^wie wäre|^wie wär/iu.test(bare)) ||
+    (/ oder /iu.test(bare) && !/ oder (?:nicht|so)\b/iu.test(bare))
+  );
 };
 
 function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
   const words = bareSentence(sentence);
   if (/\b(?:passt|passen|recht|geht|ginge|zeit|einverstanden|verfügbar|möglich|wie wäre?)\b/iu.test(words))
     return isYes ? "Ja, das passt mir gut." : "Das passt mir leider nicht.";
-  if (/\b(?:soll|sollen|darf|dürfen) (?:ich|wir)\b/iu.test(words)) return isYes ? "Ja, bitte." : "Nein, danke, das ist nicht nötig.";
-  if (/\b(?:kann|könnte|können|könnten|wollen) (?:ich|wir)\b/iu.test(words)) return isYes ? "Ja, gerne." : "Nein, leider nicht.";
-  if (/\b(?:möchten|möchtest|hätten|hättest|wollen|willst|haben) (?:sie|du) (?:lust|interesse)|\b(?:möchten|möchtest) (?:sie|du)\b/iu.test(words))
+  if (/\b(?:soll|sollen|darf|dürfen) (?:ich|wir)\b/iu.test(words))
+    return isYes ? "Ja, bitte." : "Nein, danke, das ist nicht nötig.";
+  if (/\b(?:kann|könnte|können|könnten|wollen) (?:ich|wir)\b/iu.test(words))
+    return isYes ? "Ja, gerne." : "Nein, leider nicht.";
+  if (
+    /\b(?:möchten|möchtest|hätten|hättest|wollen|willst|haben) (?:sie|du) (?:lust|interesse)|\b(?:möchten|möchtest) (?:sie|du)\b/iu.test(
+      words,
+    )
+  )
     return isYes ? (isFormal ? "Ja, sehr gerne." : "Ja, total gerne!") : "Nein, vielen Dank.";
-  const auxiliary = /(?:^|[,:–] ?)(?:und |aber )?(haben|hast|sind|bist|werden|wirst) (?:sie|du)\b/iu.exec(words)?.[1]?.toLowerCase() ?? "";
-  const own = { haben: "habe ich", hast: "habe ich", sind: "bin ich", bist: "bin ich", werden: "werde ich", wirst: "werde ich" }[auxiliary];
+  if (/(?:hast du|haben sie).{0,80}(?:lust|interesse)/iu.test(words))
+    return isYes ? "Ja, sehr gerne." : "Nein, vielen Dank.";
+  const auxiliary =
+    /(?:^|[,:–] ?)(?:und |aber )?(haben|hast|sind|bist|werden|wirst) (?:sie|du)\b/iu
+      .exec(words)?.[1]
+      ?.toLowerCase() ?? "";
+  const own = {
+    haben: "habe ich",
+    hast: "habe ich",
+    sind: "bin ich",
+    bist: "bin ich",
+    werden: "werde ich",
+    wirst: "werde ich",
+  }[auxiliary];
   if (own) return isYes ? `Ja, das ${own}.` : `Nein, das ${own} nicht.`;
   return isYes ? "Ja, so ist es." : "Nein, leider nicht.";
 }
@@ -154,13 +193,19 @@ export const german: LanguageRules = {
   deadline: /\b(?:bis|vor|spätestens|frist|fällig|seit|nach|ab)\b/iu,
   asksForTime:
     /(?:wann (?:passt|hätten|hättest|haben|hast|können|kannst|wäre|sind|geht)|terminvorschl|termin (?:vereinbaren|finden|machen)|(?:gespräch|treffen|telefonat|besprechung) (?:vereinbaren|ansetzen|machen)|welcher tag|mal wieder (?:telefonieren|treffen))/iu,
-  figureProposal: /(?:angebot|anbieten|biete|bieten|vorschlag|vorschlagen|schlage|einverstanden|akzeptieren|annehmen|unser preis|honorar|pauschale|nachlass|rabatt|einigen|entgegenkommen|wäre(?:n)? wir bei)/iu,
-  invitation: /(?:lad(?:e|en) (?:ich |wir )?(?:sie|dich|euch)|einladen|einladung|eingeladen|(?:möchten|möchtest|magst|hast du lust|haben sie lust).{0,40}(?:kommen|dabei))/iu,
+  figureProposal:
+    /(?:angebot|anbieten|biete|bieten|vorschlag|vorschlagen|schlage|einverstanden|akzeptieren|annehmen|unser preis|honorar|pauschale|nachlass|rabatt|einigen|entgegenkommen|wäre(?:n)? wir bei)/iu,
+  invitation:
+    /(?:lad(?:e|en) (?:ich |wir )?(?:sie|dich|euch)|einladen|einladung|eingeladen|(?:möchten|möchtest|magst|hast du lust|haben sie lust).{0,40}(?:kommen|dabei))/iu,
   thanks: /\b(?:danke|vielen dank|herzlichen dank|besten dank|bedanke|bedanken)\b/iu,
-  illness: /(?:\bbin (?:leider )?(?:krank|erkältet)|krankgeschrieben|liege (?:mit|flach|im krankenhaus)|grippe|im krankenhaus)/iu,
+  illness:
+    /(?:\bbin (?:leider )?(?:krank|erkältet)|krankgeschrieben|liege (?:mit|flach|im krankenhaus)|grippe|im krankenhaus)/iu,
   death: /(?:verstorben|gestorben|beerdigung|trauerfeier|von uns gegangen)/iu,
-  goodNews: /(?:geboren|befördert|verlobt|geheiratet|prüfung bestanden|auftrag (?:bekommen|gewonnen)|die stelle bekommen)/iu,
+  goodNews:
+    /(?:geboren|befördert|verlobt|geheiratet|prüfung bestanden|auftrag (?:bekommen|gewonnen)|die stelle bekommen)/iu,
+  leaving: /(?:verlasse (?:die firma|das unternehmen)|hiermit kündige ich|mein letzter (?:arbeits)?tag)/iu,
   apology: /(?:tut mir (?:sehr |so |wirklich )?leid|entschuldig|verzeih|bedaure)/iu,
   formal: /\b(?:Sie|Ihnen|Ihre[nmrs]?|Ihr)\b|sehr geehrte/u,
-  informal: /\b(?:du|dir|dich|dein(?:e[nmrs]?)?|euch|kannst|hast)\b|^(?:hi|hey|liebe[r]? \p{Lu}\p{Ll}+,|lg\b)/imu,
+  informal:
+    /\b(?:du|dir|dich|dein(?:e[nmrs]?)?|euch|kannst|hast)\b|^(?:hi|hey|liebe[r]? \p{Lu}\p{Ll}+,|lg\b)/imu,
 };

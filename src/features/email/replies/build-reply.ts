@@ -24,30 +24,55 @@ export function choicesFor(reading: MailReading, style: ReplyStyle, freeTimes: r
   const { rules, asks, times, figure, news, asksForTime } = reading;
   const { isFormal } = style;
   const { phrases } = rules;
-  const write = (intent: Intent, text: string, detail: string | null = null): Choice => ({ intent, detail, text });
+  const write = (intent: Intent, text: string, detail: string | null = null): Choice => ({
+    intent,
+    detail,
+    text,
+  });
   const later = write("later", phrases.later(isFormal));
   const ask = write("ask", phrases.askBack(isFormal));
-  const propose = freeTimes.length > 0 && (times.length > 0 || asksForTime) ? [write("proposeTimes", phrases.proposeTimes(freeTimes, isFormal))] : [];
-  if (news === "bankChange") return [write("verify", phrases.verifyBank(isFormal)), write("decline", phrases.refuseBank(isFormal))];
-  if (news === "claim") return [write("later", phrases.examineClaim(isFormal)), write("decline", phrases.disputeClaim(isFormal))];
+  const propose =
+    freeTimes.length > 0 && (times.length > 0 || asksForTime)
+      ? [write("proposeTimes", phrases.proposeTimes(freeTimes, isFormal))]
+      : [];
+  if (news === "bankChange")
+    return [write("verify", phrases.verifyBank(isFormal)), write("decline", phrases.refuseBank(isFormal))];
+  if (news === "claim")
+    return [write("later", phrases.examineClaim(isFormal)), write("decline", phrases.disputeClaim(isFormal))];
   const rest = asks.filter((each) => !isCovered(each, reading));
   const others = answersTo(rest, reading, { ...style, isYes: true });
   if (figure !== null)
     return [
-      write("agreeFigure", joined(opening(reading, style), phrases.acceptFigure(figure, isFormal), others), figure),
+      write(
+        "agreeFigure",
+        joined(opening(reading, style), phrases.acceptFigure(figure, isFormal), others),
+        figure,
+      ),
       write("decline", joined(opening(reading, style), phrases.declineFigure(figure, isFormal)), figure),
       ...[later, ask],
     ];
   if (news === "invitation" && times.length < 2 && asks.every(({ kind }) => kind !== "open"))
     return [
-      write("accept", joined(phrases.acceptInvitation(isFormal), answersTo(asks.filter(({ kind }) => kind === "request"), reading, { ...style, isYes: true }))),
+      write(
+        "accept",
+        joined(
+          phrases.acceptInvitation(isFormal),
+          answersTo(
+            asks.filter(({ kind }) => kind === "request"),
+            reading,
+            { ...style, isYes: true },
+          ),
+        ),
+      ),
       write("decline", phrases.declineInvitation(isFormal)),
       ...propose,
       later,
     ];
   if (times.length > 0)
     return [
-      ...times.map((time) => write("accept", joined(before(reading, style), phrases.acceptTime(time, isFormal), others), time)),
+      ...times.map((time) =>
+        write("accept", joined(before(reading, style), others, phrases.acceptTime(time, isFormal)), time),
+      ),
       write("decline", joined(before(reading, style), phrases.declineTimes(isFormal))),
       ...propose,
       later,
@@ -71,9 +96,23 @@ function forAsks(reading: MailReading, style: ReplyStyle): Choice[] {
 
 /** A question that the chosen time, amount or invitation answers already. */
 function isCovered({ kind, sentence }: Ask, { rules, times, figure, asksForTime }: MailReading): boolean {
-  if (kind === "request" && !rules.asksForTime.test(sentence) && !(times.length > 0 && rules.proposal.test(sentence) && hasTime(sentence, rules.time))) return false;
-  if (times.length > 0) return rules.proposal.test(sentence) || hasTime(sentence, rules.time) || (asksForTime && rules.asksForTime.test(sentence));
-  return figure !== null && kind !== "request" && (rules.figureProposal.test(sentence) || sentence.includes(figure) || sentence.length < 40);
+  if (
+    kind === "request" &&
+    !rules.asksForTime.test(sentence) &&
+    !(times.length > 0 && rules.proposal.test(sentence) && hasTime(sentence, rules.time))
+  )
+    return false;
+  if (times.length > 0)
+    return (
+      rules.proposal.test(sentence) ||
+      hasTime(sentence, rules.time) ||
+      (asksForTime && rules.asksForTime.test(sentence))
+    );
+  return (
+    figure !== null &&
+    kind !== "request" &&
+    (rules.figureProposal.test(sentence) || sentence.includes(figure) || sentence.length < 40)
+  );
 }
 const hasTime = (sentence: string, time: RegExp) => sentence.search(time) >= 0;
 
@@ -89,19 +128,27 @@ function answersTo(asks: readonly Ask[], { rules }: MailReading, { isFormal, isY
   const questions = asks.filter(({ kind }) => kind !== "request");
   const answers = questions.map(({ kind, sentence }) => {
     const topic = rules.topicOf(sentence, isFormal);
-    const answer = kind === "yesNo" ? rules.yesOrNo(sentence, isYes, isFormal) : rules.gapFor(sentence, isFormal);
+    const answer =
+      kind === "yesNo" ? rules.yesOrNo(sentence, isYes, isFormal) : rules.gapFor(sentence, isFormal);
     return { topic, answer };
   });
   const isNamed = questions.length > 1 || (questions.length > 0 && requests.length > 0);
   const named = answers.map(({ topic, answer }, at) =>
-    isNamed ? `${topic ? phrases.aboutTopic(topic) : phrases.aboutNumber(questions.length > 1 ? at + 1 : 0)}${uncapitalized(answer)}` : answer,
+    isNamed
+      ? `${topic ? phrases.aboutTopic(topic) : phrases.aboutNumber(questions.length > 1 ? at + 1 : 0)}${uncapitalized(answer)}`
+      : answer,
   );
-  return [(isYes ? promises : refusals).filter(Boolean).join(" "), named.join("\n")].filter(Boolean).join(isNamed ? "\n\n" : " ");
+  return [(isYes ? promises : refusals).filter(Boolean).join(" "), named.join("\n")]
+    .filter(Boolean)
+    .join(isNamed ? "\n\n" : " ");
 }
 
 /** 'Yes, it is.' behind a colon; names, nouns and 'I' stay. */
 const uncapitalized = (text: string): string =>
-  text.replace(/^(?:Yes|No|On|At|About|It|That|The|Unfortunately|Thank|Ja|Nein|Am|Um|Es|Das|Der|Etwa|Oui|Non|Ce|C'|La|Environ|Malheureusement|Sí|Será|Son|Unos|En|El|Lamentablemente|Thank)(?!\p{L})/u, (word) => word.toLowerCase());
+  text.replace(
+    /^(?:Yes|No|A|Je|On|At|About|It|That|The|Unfortunately|Thank|Ja|Nein|Am|Um|Es|Das|Der|Etwa|Oui|Non|Ce|C'|La|Environ|Malheureusement|Sí|Será|Son|Unos|En|El|Lamentablemente|Thank)(?!\p{L})/u,
+    (word) => word.toLowerCase(),
+  );
 
 /** What is said first: to illness, good news and thanks before the answers; thanks for the mail where it is formal. */
 function before(reading: MailReading, style: ReplyStyle): string {
@@ -109,6 +156,7 @@ function before(reading: MailReading, style: ReplyStyle): string {
   if (news === "illness") return rules.phrases.getWell(style.isFormal);
   if (news === "death") return rules.phrases.condolences(style.isFormal);
   if (news === "goodNews") return rules.phrases.congratulations(style.isFormal);
+  if (news === "leaving") return rules.phrases.sorryToSeeLeave(style.isFormal);
   return opening(reading, style);
 }
 
@@ -119,6 +167,7 @@ function wordsFor({ rules: { phrases }, news }: MailReading, { isFormal }: Reply
   if (news === "illness") return phrases.getWell(isFormal);
   if (news === "death") return phrases.condolences(isFormal);
   if (news === "goodNews") return phrases.congratulations(isFormal);
+  if (news === "leaving") return phrases.sorryToSeeLeave(isFormal);
   if (news === "apology") return phrases.noProblem(isFormal);
   if (news === "thanks") return phrases.welcome(isFormal);
   return phrases.thanksForNews(isFormal);
@@ -136,4 +185,5 @@ export function framed(text: string, { greeting, closing }: ReplyStyle, language
   const start = isContinued ? text.replace(GERMAN_START, (word) => word.toLowerCase()) : capital(text);
   return `${greeting}\n\n${start}\n\n${closing}`;
 }
-const GERMAN_START = /^(?:Vielen|Danke|Gerne|Klar|Mit|Leider|Ja|Nein|Ich|Das|Herzlichen|Herzlichen|Bevor|Zu|Zur|Bei|Da|Gar|Sehr|Um|Am|Es|Etwa|Der|Außerdem)(?!\p{L})/u;
+const GERMAN_START =
+  /^(?:Vielen|Danke|Gerne|Klar|Mit|Leider|Ja|Nein|Ich|Das|Herzlichen|Herzlichen|Bevor|Zu|Zur|Bei|Da|Gar|Sehr|Um|Am|Es|Etwa|Der|Außerdem)(?!\p{L})/u;

@@ -1,5 +1,5 @@
 import { detectLanguage, type WrittenLanguage } from "#platform/language/detect-language.ts";
-import { parseSalutation } from "../parse-salutation.ts";
+import { parseSalutation } from "../writing/parse-salutation.ts";
 import type { LanguageRules, PersonName } from "./language-rules.ts";
 import { ownTextOf } from "./own-text.ts";
 
@@ -13,7 +13,11 @@ export type SentSample = {
 };
 
 /** What the author sent: to the same person, to others at the same domain, to anybody; newest first. */
-export type SentSamples = { person: readonly SentSample[]; domain: readonly SentSample[]; all: readonly SentSample[] };
+export type SentSamples = {
+  person: readonly SentSample[];
+  domain: readonly SentSample[];
+  all: readonly SentSample[];
+};
 
 export const NO_SAMPLES: SentSamples = { person: [], domain: [], all: [] };
 
@@ -42,14 +46,22 @@ type Partner = {
  * The author's own greeting and closing to this person, in the language of the mail; else the form of both that they
  * use at this domain, then everywhere, if it is as formal; else the usual form.
  */
-export function styleOf(samples: SentSamples, rules: LanguageRules, { name, author, isFormalMail, greeting: sent }: Partner): ReplyStyle {
+export function styleOf(
+  samples: SentSamples,
+  rules: LanguageRules,
+  { name, author, isFormalMail, greeting: sent }: Partner,
+): ReplyStyle {
   const [person, domain, all] = [samples.person, samples.domain, samples.all].map((each) =>
     each.filter(({ language }) => language === rules.language || language === null),
   ) as [SentSample[], SentSample[], SentSample[]];
   const isFormal = formalityOf(person, rules) ?? isFormalMail;
-  const others = [...domain, ...all].filter((sample) => (formalityOf([sample], rules) ?? isFormal) === isFormal);
+  const others = [...domain, ...all].filter(
+    (sample) => (formalityOf([sample], rules) ?? isFormal) === isFormal,
+  );
   const own = person.find(({ greeting }) => greeting !== null && !isToMany(greeting))?.greeting;
-  const form = others.map(({ greeting }) => greetingFrom(greeting, name)).find((greeting) => greeting !== null);
+  const form = others
+    .map(({ greeting }) => greetingFrom(greeting, name))
+    .find((greeting) => greeting !== null);
   const closing = [...person, ...others].find((sample) => sample.closing !== null)?.closing;
   return {
     greeting: own ?? form ?? greetingFrom(sent, name) ?? rules.phrases.greeting(name, isFormal),
@@ -70,15 +82,23 @@ function formalityOf(samples: readonly SentSample[], rules: LanguageRules): bool
   return null;
 }
 
-const TITLED = /^(?:sehr |dear (?:mr|mrs|ms|miss|dr|prof)|bonjour (?:mme|m\.|madame|monsieur)|madame|monsieur|estimad[oa] (?:sra?|señora?)|(?:hallo|guten tag) (?:frau|herr))(?![\p{L}])/iu;
-const FIRST_NAME = /^(?:hi|hey|hello|hallo|liebe[r]?|moin|servus|salut|chère?|cher|hola|querid[oa]) \p{Lu}/iu;
-const isToMany = (greeting: string) => /\b(?:all|everyone|everybody|team|both|alle|zusammen|tous|toutes|todos|todas)\b/iu.test(greeting);
+const TITLED =
+  /^(?:sehr |dear (?:mr|mrs|ms|miss|dr|prof)|bonjour (?:mme|m\.|madame|monsieur)|madame|monsieur|estimad[oa] (?:sra?|señora?)|(?:hallo|guten tag) (?:frau|herr))(?![\p{L}])/iu;
+const FIRST_NAME =
+  /^(?:hi|hey|hello|hallo|liebe[r]?|moin|servus|salut|coucou|chère?|cher|hola|querid[oa]) \p{Lu}/iu;
+const isToMany = (greeting: string) =>
+  /\b(?:all|everyone|everybody|team|both|parents|colleagues|friends|customers?|clients?|members|alle|zusammen|eltern|kolleg\p{L}*|kund\p{L}*|damen|tous|toutes|todos|todas)\b/iu.test(
+    greeting,
+  );
 
 /** 'Hi Ben,' → 'Hi Anna,'. Null for a form with a title: it cannot know which one fits. */
 function greetingFrom(greeting: string | null, name: PersonName | null): string | null {
   if (greeting === null || name === null || isToMany(greeting) || TITLED.test(greeting)) return null;
   if (/^\p{L}\.?$/u.test(name.first)) return null;
-  const [, word = "", end = ","] = /^(hi|hello|hey|dear|hallo|moin|servus|bonjour|salut|hola)(?:,? \p{Lu}[\p{L}'’-]*)?([,!:]?)$/iu.exec(greeting) ?? [];
+  const [, word = "", end = ","] =
+    /^(hi|hello|hey|dear|hallo|moin|servus|bonjour|salut|hola|coucou)(?:,? \p{Lu}[\p{L}'’-]*)?([,!:]?)$/iu.exec(
+      greeting,
+    ) ?? [];
   return word === "" ? null : `${word} ${name.first}${end === "" ? "," : end}`;
 }
 

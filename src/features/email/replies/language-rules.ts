@@ -1,7 +1,12 @@
 import type { WrittenLanguage } from "#platform/language/detect-language.ts";
 
 /** How a name is written in a greeting; the family name is empty where only one is known. */
-export type PersonName = { first: string; last: string };
+export type PersonName = {
+  first: string;
+  last: string;
+  /** Known where the name stands with a title; null elsewhere. */
+  title: "woman" | "man" | null;
+};
 
 /** What is answered: a task, a question for yes or no, one of several, or one that only the person can answer. */
 export type AskKind = "request" | "yesNo" | "open";
@@ -35,6 +40,7 @@ export type Phrases = {
   getWell(isFormal: boolean): string;
   condolences(isFormal: boolean): string;
   congratulations(isFormal: boolean): string;
+  sorryToSeeLeave(isFormal: boolean): string;
   noProblem(isFormal: boolean): string;
   verifyBank(isFormal: boolean): string;
   refuseBank(isFormal: boolean): string;
@@ -69,6 +75,7 @@ export type LanguageRules = {
   illness: RegExp;
   death: RegExp;
   goodNews: RegExp;
+  leaving: RegExp;
   apology: RegExp;
   formal: RegExp;
   informal: RegExp;
@@ -92,3 +99,8 @@ export function partBefore(text: string, pattern: RegExp): string {
   const at = text.search(pattern);
   return at < 0 ? text : text.slice(0, at);
 }
+
+export const fullName = ({ first, last }: PersonName): string => [first, last].filter(Boolean).join(" ");
+
+/** 'E. Whitcombe' → 'Whitcombe' */
+export const familyName = (last: string): string => last.replace(/^(?:\p{Lu}\. ?)+/u, "");

@@ -17,7 +17,9 @@ const RECEIPT =
 /** A line that every mail of a list or a program has. */
 export const isSmallPrint = (line: string): boolean => SMALL_PRINT.test(line);
 
-const PERSONAL_QUESTION = /\?/;
+/** A person asks, or wants something. */
+const PERSONAL_QUESTION =
+  /\?|\b(?:please (?:pay|confirm|send|call)|overdue|unpaid|bitte (?:zahlen|überweisen|bestätigen|senden)|merci de|veuillez|impayée?|réglée|por favor|pendiente de pago)\b/iu;
 /** These words stand at the beginning or the end. */
 const PART = 3_000;
 

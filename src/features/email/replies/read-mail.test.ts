@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { repliesTo } from "../reply-by-rule.ts";
+import { repliesTo } from "../writing/reply-by-rule.ts";
 import { isAutomaticMail } from "./automatic-mail.ts";
 import { ownTextOf, sentencesOf } from "./own-text.ts";
 import { sampleOf } from "./reply-style.ts";
 
-const mailOf = (body: string, sender = "Ben Okri <ben@okri.example>", subject = "") => ({ subject, sender, body });
+const mailOf = (body: string, sender = "Ben Okri <ben@okri.example>", subject = "") => ({
+  subject,
+  sender,
+  body,
+});
 const drafts = (body: string, sender?: string) => repliesTo(mailOf(body, sender), "Ada").choices;
 const first = (body: string) => drafts(body)[0]?.text ?? "";
 
@@ -26,12 +30,14 @@ describe("the sender's own words", () => {
   });
 
   test("stay between quoted lines, and below the name as a postscript", () => {
-    const text = "On Monday Ada wrote:\n> When?\nAt ten.\n> Where?\nIn Leeds.\n\nBest,\nBen\n\nPS: Bring the map.";
+    const text =
+      "On Monday Ada wrote:\n> When?\nAt ten.\n> Where?\nIn Leeds.\n\nBest,\nBen\n\nPS: Bring the map.";
     expect(ownTextOf(text)).toEqual({ text: "At ten.\nIn Leeds.\n\nPS: Bring the map.", signedBy: "Ben" });
   });
 
   test("are joined where lines were wrapped, and divided at sentences, not at abbreviations and days", () => {
-    const wrapped = "The contract with Dr. Falk ends on the first of\nthe month. Bitte bis zum 4. Dezember antworten.\n- one\n- two";
+    const wrapped =
+      "The contract with Dr. Falk ends on the first of\nthe month. Bitte bis zum 4. Dezember antworten.\n- one\n- two";
     expect(sentencesOf(wrapped)).toEqual([
       "The contract with Dr. Falk ends on the first of the month.",
       "Bitte bis zum 4. Dezember antworten.",
@@ -81,7 +87,8 @@ test.for([
 });
 
 test("proposed times, amounts and invitations have replies of their own, the best first", () => {
-  const intentsOf = (body: string) => drafts(body).map(({ intent, detail }) => (detail ? `${intent}: ${detail}` : intent));
+  const intentsOf = (body: string) =>
+    drafts(body).map(({ intent, detail }) => (detail ? `${intent}: ${detail}` : intent));
   expect(intentsOf("Hi Ada, does Tuesday at 10:00 or Friday at 3 pm work for you?")).toEqual([
     "accept: Tuesday at 10:00",
     "accept: Friday at 3 pm",
@@ -94,18 +101,31 @@ test("proposed times, amounts and invitations have replies of their own, the bes
     "later",
     "ask",
   ]);
-  expect(intentsOf("We would like to invite you to our summer party.")).toEqual(["accept", "decline", "later"]);
+  expect(intentsOf("We would like to invite you to our summer party.")).toEqual([
+    "accept",
+    "decline",
+    "later",
+  ]);
   expect(intentsOf("Thank you for your help!")).toEqual(["thank"]);
-  expect(intentsOf("Our bank details have changed, please pay to the new account.")).toEqual(["verify", "decline"]);
+  expect(intentsOf("Our bank details have changed, please pay to the new account.")).toEqual([
+    "verify",
+    "decline",
+  ]);
   // A deadline is not proposed, and what does not suit the sender is not either.
   expect(intentsOf("Could you call me by Tuesday?")).toEqual(["accept", "decline", "later", "ask"]);
-  expect(intentsOf("I cannot make our call tomorrow. Shall we meet on Monday at 11 am?")[0]).toBe("accept: Monday at 11 am");
+  expect(intentsOf("I cannot make our call tomorrow. Shall we meet on Monday at 11 am?")[0]).toBe(
+    "accept: Monday at 11 am",
+  );
 });
 
 test("free times are proposed where the mail asks for one, in its language", () => {
-  const reply = repliesTo(mailOf("Wann passt es Ihnen für ein Gespräch?"), "Ada", { freeTimes: (language) => [`frei (${language})`] });
+  const reply = repliesTo(mailOf("Wann passt es Ihnen für ein Gespräch?"), "Ada", {
+    freeTimes: (language) => [`frei (${language})`],
+  });
   expect(reply.choices.find(({ intent }) => intent === "proposeTimes")?.text).toContain("- frei (de)");
-  expect(repliesTo(mailOf("Thank you for your help!"), "Ada", { freeTimes: () => ["x"] }).choices).toHaveLength(1);
+  expect(
+    repliesTo(mailOf("Thank you for your help!"), "Ada", { freeTimes: () => ["x"] }).choices,
+  ).toHaveLength(1);
 });
 
 test("a gap is where the caret goes", () => {
@@ -116,6 +136,8 @@ test("a gap is where the caret goes", () => {
 
 test("who writes briefly to somebody gets no thanks for the mail; formality is as it was before", () => {
   const samples = { person: [sampleOf("Hallo Ben,\n\npasst, danke dir!\n\nLG Ada")], domain: [], all: [] };
-  const [reply] = repliesTo(mailOf("Könnten Sie mir den Plan schicken? Danke und Grüße"), "Ada", { samples }).choices;
+  const [reply] = repliesTo(mailOf("Könnten Sie mir den Plan schicken? Danke und Grüße"), "Ada", {
+    samples,
+  }).choices;
   expect(reply?.body).toBe("Hallo Ben,\n\nklar, ich schicke dir den Plan.\n\nLG Ada");
 });

@@ -9,9 +9,9 @@ import { Row } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { emails } from "../api.ts";
 import { calendarParts } from "../slots.ts";
-import type { ComposeDraft } from "./compose-draft.ts";
-import { splitWritten } from "./split-written.ts";
-import type { Composition } from "./use-composition.ts";
+import type { ComposeDraft } from "../writing/compose-draft.ts";
+import { splitWritten } from "../writing/split-written.ts";
+import type { Composition } from "../writing/use-composition.ts";
 
 type Reply = Awaited<ReturnType<typeof emails.replyIntents.call>>["replies"][number];
 type ReplyIntentsProps = { mailId: string; composition: Composition };
