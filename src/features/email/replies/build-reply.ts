@@ -19,67 +19,73 @@ export type Intent = (typeof INTENTS)[number];
 /** What is written for one intent: the sentences between greeting and closing. `detail`: the time or amount that is agreed to. */
 export type Choice = { intent: Intent; detail: string | null; text: string };
 
+const write = (intent: Intent, text: string, detail: string | null = null): Choice => ({
+  intent,
+  detail,
+  text,
+});
+
 /** The intents that fit this mail, the best one first. `freeTimes`: of the author's calendar, as they are written. */
 export function choicesFor(reading: MailReading, style: ReplyStyle, freeTimes: readonly string[]): Choice[] {
   const { rules, asks, times, figure, news, asksForTime } = reading;
   const { isFormal } = style;
   const { phrases } = rules;
-  const write = (intent: Intent, text: string, detail: string | null = null): Choice => ({
-    intent,
-    detail,
-    text,
-  });
   const later = write("later", phrases.later(isFormal));
   const ask = write("ask", phrases.askBack(isFormal));
+  const isTimed = times.length > 0 || asksForTime;
   const propose =
-    freeTimes.length > 0 && (times.length > 0 || asksForTime)
-      ? [write("proposeTimes", phrases.proposeTimes(freeTimes, isFormal))]
-      : [];
+    freeTimes.length > 0 && isTimed ? [write("proposeTimes", phrases.proposeTimes(freeTimes, isFormal))] : [];
   if (news === "bankChange")
     return [write("verify", phrases.verifyBank(isFormal)), write("decline", phrases.refuseBank(isFormal))];
   if (news === "claim")
     return [write("later", phrases.examineClaim(isFormal)), write("decline", phrases.disputeClaim(isFormal))];
-  const rest = asks.filter((each) => !isCovered(each, reading));
-  const others = answersTo(rest, reading, { ...style, isYes: true });
-  if (figure !== null)
-    return [
-      write(
-        "agreeFigure",
-        joined(opening(reading, style), phrases.acceptFigure(figure, isFormal), others),
-        figure,
-      ),
-      write("decline", joined(opening(reading, style), phrases.declineFigure(figure, isFormal)), figure),
-      ...[later, ask],
-    ];
-  if (news === "invitation" && times.length < 2 && asks.every(({ kind }) => kind !== "open"))
-    return [
-      write(
-        "accept",
-        joined(
-          phrases.acceptInvitation(isFormal),
-          answersTo(
-            asks.filter(({ kind }) => kind === "request"),
-            reading,
-            { ...style, isYes: true },
-          ),
-        ),
-      ),
-      write("decline", phrases.declineInvitation(isFormal)),
-      ...propose,
-      later,
-    ];
-  if (times.length > 0)
-    return [
-      ...times.map((time) =>
-        write("accept", joined(before(reading, style), others, phrases.acceptTime(time, isFormal)), time),
-      ),
-      write("decline", joined(before(reading, style), phrases.declineTimes(isFormal))),
-      ...propose,
-      later,
-    ];
+  if (figure !== null) return [...forFigure(reading, style, figure), later, ask];
+  const isSimple = times.length < 2 && asks.every(({ kind }) => kind !== "open");
+  if (news === "invitation" && isSimple) return [...forInvitation(reading, style), ...propose, later];
+  if (times.length > 0) return [...forTimes(reading, style), ...propose, later];
   if (asks.length > 0) return [...forAsks(reading, style), ...propose, later, ask];
-  if (asksForTime && propose.length > 0) return [...propose, later];
+  if (propose.length > 0) return [...propose, later];
   return [write("thank", wordsFor(reading, style))];
+}
+
+/** The answers to what a chosen time or amount does not answer. */
+const otherAnswers = (reading: MailReading, style: ReplyStyle): string =>
+  answersTo(
+    reading.asks.filter((each) => !isCovered(each, reading)),
+    reading,
+    { ...style, isYes: true },
+  );
+
+function forFigure(reading: MailReading, style: ReplyStyle, figure: string): Choice[] {
+  const { acceptFigure, declineFigure } = reading.rules.phrases;
+  const start = opening(reading, style);
+  const accepted = acceptFigure(figure, style.isFormal);
+  return [
+    write("agreeFigure", joined(start, accepted, otherAnswers(reading, style)), figure),
+    write("decline", joined(start, declineFigure(figure, style.isFormal)), figure),
+  ];
+}
+
+function forInvitation(reading: MailReading, style: ReplyStyle): Choice[] {
+  const { acceptInvitation, declineInvitation } = reading.rules.phrases;
+  const requests = reading.asks.filter(({ kind }) => kind === "request");
+  const promises = answersTo(requests, reading, { ...style, isYes: true });
+  return [
+    write("accept", joined(acceptInvitation(style.isFormal), promises)),
+    write("decline", declineInvitation(style.isFormal)),
+  ];
+}
+
+function forTimes(reading: MailReading, style: ReplyStyle): Choice[] {
+  const { acceptTime, declineTimes } = reading.rules.phrases;
+  const start = before(reading, style);
+  const others = otherAnswers(reading, style);
+  return [
+    ...reading.times.map((time) =>
+      write("accept", joined(start, others, acceptTime(time, style.isFormal)), time),
+    ),
+    write("decline", joined(start, declineTimes(style.isFormal))),
+  ];
 }
 
 function forAsks(reading: MailReading, style: ReplyStyle): Choice[] {
