@@ -162,6 +162,7 @@ function before(reading: MailReading, style: ReplyStyle): string {
   if (news === "illness") return rules.phrases.getWell(style.isFormal);
   if (news === "death") return rules.phrases.condolences(style.isFormal);
   if (news === "goodNews") return rules.phrases.congratulations(style.isFormal);
+  if (news === "complaint") return rules.phrases.sorryForTrouble(style.isFormal);
   if (news === "leaving") return rules.phrases.sorryToSeeLeave(style.isFormal);
   return opening(reading, style);
 }
@@ -173,6 +174,7 @@ function wordsFor({ rules: { phrases }, news }: MailReading, { isFormal }: Reply
   if (news === "illness") return phrases.getWell(isFormal);
   if (news === "death") return phrases.condolences(isFormal);
   if (news === "goodNews") return phrases.congratulations(isFormal);
+  if (news === "complaint") return phrases.sorryForTrouble(isFormal);
   if (news === "leaving") return phrases.sorryToSeeLeave(isFormal);
   if (news === "apology") return phrases.noProblem(isFormal);
   if (news === "thanks") return phrases.welcome(isFormal);

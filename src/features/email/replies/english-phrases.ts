@@ -57,6 +57,7 @@ export const englishPhrases: Phrases = {
     "I am very sorry to hear this. Please accept my heartfelt condolences; my thoughts are with you.",
   congratulations: (isFormal) =>
     isFormal ? "Congratulations! I am very pleased for you." : "Congratulations! I'm so happy for you.",
+  sorryForTrouble: () => "I am very sorry about this.",
   sorryToSeeLeave: (isFormal) =>
     isFormal
       ? "I am very sorry to hear that you are leaving, and I thank you for everything that you have done."

@@ -29,7 +29,7 @@ function promiseOf(sentence: string, isFormal: boolean) {
   if (found === null || LET_KNOW.test(found)) return null;
   if (/^confirm(?! that)/i.test(found))
     return {
-      promise: isFormal ? "I hereby confirm this." : "Confirmed.",
+      promise: isFormal ? "I can confirm this." : "Yes, I can confirm that.",
       also: "I also confirm this.",
       refusal: isFormal ? "Unfortunately I cannot confirm this yet." : "I'm afraid I can't confirm this yet.",
     };
@@ -109,7 +109,14 @@ const SUBJECT =
 function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
   const words = bareSentence(sentence);
   const clause = WHETHER.exec(words)?.[1];
+  const verb = /^you (can|will|are|have|would|do)(?!\p{L})/iu.exec(clause ?? "")?.[1]?.toLowerCase();
+  if (verb !== undefined) {
+    const [positive, negative] = SHORT[`${verb} you`] ?? ["can", "cannot"];
+    return isYes ? `Yes, I ${positive}.` : `Unfortunately I ${negative}.`;
+  }
   if (clause !== undefined) return isYes ? "Yes." : "Unfortunately not.";
+  if (/^(?:do you )?(?:fancy|care for|up for|want to)\b/i.test(words))
+    return isYes ? "Yes, gladly!" : "Unfortunately I can't.";
   const no = isFormal ? "Unfortunately not" : "I'm afraid not";
   if (
     /\b(?:suit|work for|convenient|acceptable|ok(?:ay)? (?:for|with)|fine (?:for|with|by)|good for|all right with|possible for you|make it|available|free)\b/i.test(
@@ -117,8 +124,8 @@ function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
     )
   )
     return isYes ? "Yes, that works for me." : "Unfortunately that does not work for me.";
-  const [, verb = "", subject = ""] = SUBJECT.exec(words) ?? [];
-  const [auxiliary, who] = [verb.toLowerCase(), subject.toLowerCase()];
+  const [, auxiliaryVerb = "", subject = ""] = SUBJECT.exec(words) ?? [];
+  const [auxiliary, who] = [auxiliaryVerb.toLowerCase(), subject.toLowerCase()];
   if (who === "i" && /^(?:should|shall)$/.test(auxiliary))
     return isYes ? "Yes, please." : "No, thank you, that is not necessary.";
   if (/^(?:may|can|could|would)$/.test(auxiliary) && who === "i") return isYes ? "Yes, of course." : `${no}.`;
@@ -246,6 +253,8 @@ export const english: LanguageRules = {
   death: /\b(?:passed away|has died|died (?:last|on|this)|death of|funeral)\b/i,
   goodNews:
     /\b(?:got (?:the job|promoted|married|engaged)|(?:we|i) won\b|was born|our (?:daughter|son|baby)|passed (?:the|my) exam|have been promoted|delighted to (?:announce|share|tell))\b/i,
+  complaint:
+    /(?:(?:second|third|fourth) (?:time|outage|failure)|unacceptable|complain|disappointed|not acceptable)/iu,
   leaving: /(?:i am leaving|i(?:'|’)m leaving|my resignation|resign(?:ing)? from|my last day (?:will|is))/iu,
   apology: /\b(?:i(?:['’]m| am)? (?:so |very |really )?sorry|apologi[sz]e|apologies)\b/i,
   formal: /^dear |\b(?:yours sincerely|yours faithfully|respectfully)\b/im,

@@ -56,6 +56,7 @@ export const frenchPhrases: Phrases = {
     isFormal
       ? "Toutes mes félicitations ! Je m'en réjouis pour vous."
       : "Félicitations ! Ça me fait très plaisir pour toi.",
+  sorryForTrouble: () => "Je vous prie de nous excuser pour ce désagrément.",
   sorryToSeeLeave: (isFormal) =>
     isFormal
       ? "Je regrette beaucoup votre départ et vous remercie pour tout."

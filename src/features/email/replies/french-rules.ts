@@ -15,7 +15,7 @@ const IMPERATIVE =
   /(?:^|[,;:–—] ?)(?:s['’]il (?:te|vous) pla[iî]t,? )?(?:envoie|envoyez|dis|dites|donne|donnez|rappelle|rappelez|apporte|apportez|transmets|transmettez|réponds|répondez)-(?:moi|nous)\b/iu;
 const NO_REQUEST =
   /^(?:trouver|noter|recevoir|agréer|croire|excuser|m['’]excuser|nous excuser|ne pas|accepter|m['’]avoir|nous avoir|ton|votre|pour|avoir)\b|(?:dire|indiquer|faire savoir) (?:si|quand|comment|où|quel)/iu;
-const CONFIRM = /^(?:me |nous )?confirmer(?! que)/iu;
+const CONFIRM = /^(?:me |nous )?confirmer(?!\p{L})/iu;
 const REASON =
   /,? (?:afin (?:de|que)|parce que|car|sinon|pour que|si possible|dès que possible|au plus vite|merci|s['’]il (?:te|vous) pla[iî]t)(?!\p{L})|, /iu;
 
@@ -93,7 +93,11 @@ function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
         ? "Oui, je vous en prie."
         : "Oui, vas-y."
       : "Non merci, ce n'est pas nécessaire.";
-  if (/(?:voulez-vous|veux-tu|aimeri(?:ez-vous|ais-tu)|souhaitez-vous|ça te dit)/iu.test(words))
+  if (
+    /(?:voulez-vous|veux-tu|aimeri(?:ez-vous|ais-tu)|souhaitez-vous|tu viens|vous venez|venez-vous|viens-tu|ça te dit)/iu.test(
+      words,
+    )
+  )
     return isYes ? "Oui, avec plaisir." : "Non, merci beaucoup.";
   return isYes ? "Oui, tout à fait." : "Non, malheureusement pas.";
 }
@@ -103,8 +107,7 @@ function gapFor(sentence: string): string {
   if (/quelle heure/.test(words)) return "À [heure].";
   if (/combien de temps/.test(words)) return "Environ [durée].";
   if (/quand|quel(?:le)? (?:jour|date)/.test(words)) return "Ce sera le [jour].";
-  if (/combien|quel(?:le)? (?:est |serait )?(?:le |la |votre )?(?:prix|montant|tarif|budget)/.test(words))
-    return "C'est [montant].";
+  if (/combien|quel(?:le)?s?.{0,24}(?:prix|montant|tarif|budget)/.test(words)) return "Ce sera [montant].";
   if (/(?<!\p{L})qui(?!\p{L})/u.test(words)) return "C'est [nom].";
   if (/(?<!\p{L})où(?!\p{L})/u.test(words)) return "C'est à [lieu].";
   if (/pourquoi/.test(words)) return "La raison : [raison].";
@@ -139,6 +142,7 @@ export const french: LanguageRules = {
   illness: /(?:je suis (?:malade|souffrant)|grippe|à l['’]hôpital|arrêt maladie|hospitalis)/iu,
   death: /(?:décès|décédé|est mort|obsèques|enterrement)/iu,
   goodNews: /(?:est née?|nous nous marions|fiancé|promue? |réussi (?:l['’]|mon)|remporté)/iu,
+  complaint: /(?:inacceptable|réclamation|déçue?|mécontent|(?:deuxième|troisième) fois|incomplète?)/iu,
   leaving: /(?:je quitte (?:la|l['’]|le|mon)|ma démission|je démissionne|mon dernier jour)/iu,
   apology: /(?:désolé|excus|pardon|navré)/iu,
   formal: /(?<!\p{L})(?:vous|votre|vos)(?!\p{L})/iu,

@@ -56,6 +56,7 @@ export const germanPhrases: Phrases = {
     isFormal
       ? "Herzlichen Glückwunsch! Das freut mich sehr für Sie."
       : "Herzlichen Glückwunsch! Das freut mich sehr für dich.",
+  sorryForTrouble: () => "Das tut mir sehr leid.",
   sorryToSeeLeave: (isFormal) =>
     isFormal
       ? "Ich bedaure sehr, dass Sie gehen, und danke Ihnen für alles."

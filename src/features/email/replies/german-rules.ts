@@ -141,7 +141,7 @@ function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
     )
   )
     return isYes ? (isFormal ? "Ja, sehr gerne." : "Ja, total gerne!") : "Nein, vielen Dank.";
-  if (/(?:hast du|haben sie).{0,80}(?:lust|interesse)/iu.test(words))
+  if (/(?:hast du|haben sie|hättest du|hätten sie).{0,80}(?:lust|interesse)/iu.test(words))
     return isYes ? "Ja, sehr gerne." : "Nein, vielen Dank.";
   const auxiliary =
     /(?:^|[,:–] ?)(?:und |aber )?(haben|hast|sind|bist|werden|wirst) (?:sie|du)\b/iu
@@ -203,6 +203,8 @@ export const german: LanguageRules = {
   death: /(?:verstorben|gestorben|beerdigung|trauerfeier|von uns gegangen)/iu,
   goodNews:
     /(?:geboren|befördert|verlobt|geheiratet|prüfung bestanden|auftrag (?:bekommen|gewonnen)|die stelle bekommen)/iu,
+  complaint:
+    /(?:zum (?:zweiten|dritten|vierten) mal|inakzeptabel|beschwer|reklam|enttäuscht|unvollständig angekommen)/iu,
   leaving: /(?:verlasse (?:die firma|das unternehmen)|hiermit kündige ich|mein letzter (?:arbeits)?tag)/iu,
   apology: /(?:tut mir (?:sehr |so |wirklich )?leid|entschuldig|verzeih|bedaure)/iu,
   formal: /\b(?:Sie|Ihnen|Ihre[nmrs]?|Ihr)\b|sehr geehrte/u,

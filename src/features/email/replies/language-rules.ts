@@ -40,6 +40,7 @@ export type Phrases = {
   getWell(isFormal: boolean): string;
   condolences(isFormal: boolean): string;
   congratulations(isFormal: boolean): string;
+  sorryForTrouble(isFormal: boolean): string;
   sorryToSeeLeave(isFormal: boolean): string;
   noProblem(isFormal: boolean): string;
   verifyBank(isFormal: boolean): string;
@@ -76,6 +77,7 @@ export type LanguageRules = {
   death: RegExp;
   goodNews: RegExp;
   leaving: RegExp;
+  complaint: RegExp;
   apology: RegExp;
   formal: RegExp;
   informal: RegExp;

@@ -159,7 +159,9 @@ export function sentencesOf(text: string): string[] {
 function splitParagraph(paragraph: string): string[] {
   const sentences: string[] = [];
   let open = "";
-  for (const part of paragraph.split(/(?<=[.!?…])\s+(?=[\p{Lu}\p{N}"'“«„(¿¡])/u)) {
+  for (const part of paragraph.split(
+    /(?<=[?!])\s+(?=[\p{L}\p{N}"'“«„(¿¡])|(?<=[.…])\s+(?=[\p{Lu}\p{N}"'“«„(¿¡])/u,
+  )) {
     const isOpen = ABBREVIATION.test(open) || (/\d\.$/.test(open) && MONTH.test(part));
     if (open !== "" && !isOpen) sentences.push(open);
     open = open !== "" && isOpen ? `${open} ${part}` : part;

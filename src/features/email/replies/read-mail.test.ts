@@ -141,3 +141,11 @@ test("who writes briefly to somebody gets no thanks for the mail; formality is a
   }).choices;
   expect(reply?.body).toBe("Hallo Ben,\n\nklar, ich schicke dir den Plan.\n\nLG Ada");
 });
+
+test.each([
+  ["Pay 2,000 dollars in bitcoin or I publish everything.", "extortion"],
+  ["Your mailbox is full. Please confirm your password at the link below.", "phishing"],
+  ["Ihr Konto wird gesperrt. Bitte bestätigen Sie Ihr Passwort noch heute.", "phishing"],
+] as const)("nobody answers '%s'", (body, none) => {
+  expect(repliesTo(mailOf(body), "Ada")).toMatchObject({ choices: [], none });
+});

@@ -14,7 +14,7 @@ export type Mail = { subject: string; sender: string; body: string };
 export type Ask = { kind: AskKind; sentence: string };
 
 /** Why a mail gets no draft. */
-export type NoReply = "automatic" | "foreign" | "nothing" | "extortion";
+export type NoReply = "automatic" | "foreign" | "nothing" | "extortion" | "phishing";
 
 /** What a mail asks of its reader, in the words of its sender alone. */
 export type MailReading = {
@@ -39,6 +39,7 @@ export type MailReading = {
     | "death"
     | "goodNews"
     | "leaving"
+    | "complaint"
     | "apology"
     | "thanks"
     | "notice";
@@ -64,6 +65,7 @@ export function readMail(
   const { text, signedBy } = ownTextOf(mail.body);
   if (text === "") return "nothing";
   if (EXTORTION.test(text)) return "extortion";
+  if (PHISHING.test(text)) return "phishing";
   const language = detectLanguage(text) ?? detectLanguage(`${mail.subject}\n${text}`) ?? likely;
   if (language === "other") return "foreign";
   const rules = RULES[language];
@@ -108,11 +110,15 @@ const countOf = (pattern: RegExp, text: string) =>
 
 function askIn(sentence: string, rules: LanguageRules): Ask[] {
   if (isGreetingLine(sentence) || rules.courtesy.test(sentence)) return [];
+  // 'If not, please call us.'
+  if (CONDITION.test(sentence) && !sentence.includes("?")) return [];
   if (rules.promiseOf(sentence, true)) return [{ kind: "request", sentence }];
   const isIndirect = INDIRECT.test(sentence);
   if (!/\?["”»)]?$/.test(sentence) && !isIndirect) return [];
   return [{ kind: rules.isOpen(sentence) ? "open" : "yesNo", sentence }];
 }
+
+const CONDITION = /^(?:if (?!possible)|falls |wenn (?!möglich)|sollten? |si (?!posible|possible))/iu;
 
 const isGreetingLine = (sentence: string) =>
   sentence.length < 60 &&
@@ -158,6 +164,9 @@ function figureIn(sentence: string, rules: LanguageRules, isAsked: boolean): str
   );
 }
 const OFFER = /offer|propos|suggest|quote|biete|anbieten|vorschl|ofre/iu;
+/** Nobody who is honest asks for a password by mail. */
+const PHISHING =
+  /(?:confirm|verify|update|enter|send us|tell us) (?:me )?your (?:password|login|credentials|pin\b|card (?:number|details))|(?:ihr|dein) (?:passwort|kennwort) (?:bestätigen|eingeben|senden)|(?:bestätigen|geben) sie (?:bitte )?ihr (?:passwort|kennwort|pin\b)|(?:confirmer|vérifier|saisir|confirmez|saisissez) votre mot de passe|(?:confirme|confirmar|introduzca|verifique) su contraseña/iu;
 /** Nobody should answer who is blackmailed. */
 const EXTORTION =
   /bitcoin|(?:recordings?|videos?|pictures) of you.{0,200}(?:pay|send|publish)|publish everything|lösegeld|rançon|(?:publicaré|difundiré) (?:todo|las)/iu;
@@ -170,6 +179,7 @@ function newsIn(text: string, sentences: readonly string[], rules: LanguageRules
   if (rules.invitation.test(text)) return "invitation";
   if (rules.goodNews.test(text)) return "goodNews";
   if (rules.leaving.test(text)) return "leaving";
+  if (rules.complaint.test(text)) return "complaint";
   if (rules.apology.test(text)) return "apology";
   const others = sentences.filter((sentence) => !isGreetingLine(sentence));
   const thanking = others.filter((sentence) => rules.thanks.test(sentence));

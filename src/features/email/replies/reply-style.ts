@@ -96,10 +96,10 @@ function greetingFrom(greeting: string | null, name: PersonName | null): string 
   if (greeting === null || name === null || isToMany(greeting) || TITLED.test(greeting)) return null;
   if (/^\p{L}\.?$/u.test(name.first)) return null;
   const [, word = "", end = ","] =
-    /^(hi|hello|hey|dear|hallo|moin|servus|bonjour|salut|hola|coucou)(?:,? \p{Lu}[\p{L}'’-]*)?([,!:]?)$/iu.exec(
+    /^(hi|hello|hey|dear|hallo|moin|servus|bonjour|salut|hola|coucou)(?:,? \p{Lu}[\p{L}'’-]*)?( ?[,!:])?$/iu.exec(
       greeting,
     ) ?? [];
-  return word === "" ? null : `${word} ${name.first}${end === "" ? "," : end}`;
+  return word === "" ? null : `${word} ${name.first}${end.trim() === "" ? "," : end}`;
 }
 
 function median(numbers: readonly number[]): number {

@@ -53,6 +53,7 @@ export const spanishPhrases: Phrases = {
   condolences: () => "Lamento mucho esta noticia. Reciba mi más sentido pésame.",
   congratulations: (isFormal) =>
     isFormal ? "¡Enhorabuena! Me alegro mucho por usted." : "¡Enhorabuena! Me alegro mucho por ti.",
+  sorryForTrouble: () => "Lamento mucho lo ocurrido.",
   sorryToSeeLeave: (isFormal) =>
     isFormal
       ? "Lamento mucho que se marche y le agradezco todo lo que ha hecho."

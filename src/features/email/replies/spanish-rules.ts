@@ -163,6 +163,7 @@ export const spanish: LanguageRules = {
   illness: /(?:estoy (?:enferm|mal)|gripe|en el hospital|baja médica|hospitaliz)/iu,
   death: /(?:falleci|ha muerto|murió|funeral|entierro)/iu,
   goodNews: /(?:ha nacido|nació|nos casamos|me han ascendido|he aprobado|hemos ganado)/iu,
+  complaint: /(?:inaceptable|reclamación|decepcionad|queja|incompleto|(?:segunda|tercera) vez)/iu,
   leaving: /(?:dejo (?:la empresa|el trabajo|mi puesto)|mi renuncia|mi último día)/iu,
   apology: /(?:lo siento|lamento|disculp|perdón|perdona)/iu,
   formal: /(?<!\p{L})(?:usted|ustedes|le|su|sus|podría|estimad[oa]s?)(?!\p{L})/iu,

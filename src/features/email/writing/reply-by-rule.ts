@@ -143,7 +143,11 @@ const topicOf = (subject: string) =>
 export function nameOf(person: string, signedBy: string): PersonName | null {
   const { name, address } = parsePerson(person);
   const signed = partsOf(signedBy);
-  const written = partsOf(name.includes(",") ? name.split(",").reverse().join(" ") : name);
+  // A mailbox of a firm has the name of the firm.
+  const isFunction = FUNCTIONS.test(address);
+  const written = isFunction
+    ? null
+    : partsOf(name.includes(",") ? name.split(",").reverse().join(" ") : name);
   // 'Clara' below the mail of Clara Voss: the family name is known from the address; 'Im Auftrag' is nobody.
   if (signed && written) return chosenName(signed, written);
   if (signed ?? written) return signed ?? written;
@@ -156,23 +160,18 @@ export function nameOf(person: string, signedBy: string): PersonName | null {
 }
 
 function chosenName(signed: PersonName, written: PersonName): PersonName {
-  const [ofSigned, ofWritten] = [signed, written].map((each) =>
-    fullName(each).toLowerCase().split(/\s+/),
-  ) as [string[], string[]];
+  const ofWritten = fullName(written).toLowerCase().split(/\s+/);
   const title = signed.title ?? written.title;
-  if (signed.last !== "")
-    return ofSigned.some((word) => ofWritten.includes(word)) || written.last === ""
-      ? { ...signed, title }
-      : written;
+  if (signed.last !== "") return { ...signed, title };
   // 'Javi' of Javier Ortega is how he wants to be called; 'Menzel' of Klaus Menzel is his family name.
-  return ofWritten.slice(1).includes(ofSigned[0] ?? "")
+  return ofWritten.slice(1).includes(signed.first.toLowerCase())
     ? written
     : { first: signed.first, last: written.last, title };
 }
 
 /** Mailboxes of a function or a firm. */
 const FUNCTIONS =
-  /^(?:info|contact|kontakt|hello|office|sales|support|team|admin|service|mail|post|billing|accounts?|hr|jobs|press|board|events?|help|booking|reservations?|buchhaltung|rechnung|sekretariat|accueil|compta|ventas|anonymous|anonym|recepción|reception|reservas|im|i\.a|par)(?![\p{L}])/iu;
+  /^(?:info|contact|kontakt|hello|office|sales|support|team|admin|service|mail|post|billing|accounts?|hr|jobs|press|board|events?|help|booking|reservations?|buchhaltung|rechnung|sekretariat|accueil|compta|ventas|anonymous|anonym|recepción|reception|reservas|citas|poststelle|facturation|praxis|anfrage|orders?|invoices?|rechnungen|pedidos|hola|im|i\.a|par)(?![\p{L}])/iu;
 
 const TITLES = /^(?:(?:dr|prof|mr|mrs|ms|frau|herr|mme|m|sr|sra|dipl\.-ing)\.? )+/iu;
 
@@ -193,7 +192,8 @@ function partsOf(line: string): PersonName | null {
   if (!/^\p{Lu}\p{L}/u.test(first) || FUNCTIONS.test(first) || NO_PERSON.test(line)) return null;
   return { first, last: others.join(" "), title };
 }
-const NO_PERSON = /\b(?:team|the|gmbh|ltd|inc|ag|group|department|abteilung|office|service|support)\b/iu;
+const NO_PERSON =
+  /\b(?:\p{L}*team|ihre?|your|votre|the|gmbh|ltd|inc|ag|group|department|abteilung|office|service|support)\b/iu;
 
 function withGap(choice: Choice & { body: string }): ReplyChoice {
   const start = choice.body.search(/\[[^\][\n]{2,40}\]/);
