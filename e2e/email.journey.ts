@@ -24,14 +24,14 @@ test("MAIL-30, MAIL-31, decision 10: two people of one instance exchange mail in
   await page.keyboard.press("c");
   await dialog(page).getByLabel("To").fill(bob.email);
   await dialog(page).getByLabel("Subject").fill("Lunch");
-  await dialog(page).getByLabel("Message").fill("Shall we meet at noon?");
+  await dialog(page).getByLabel("Message").fill("Could you send me the signed lease by Friday?");
   await button(page, "Send").click();
   await expect(card(page, "Lunch").getByText("Sent", { exact: true })).toBeVisible();
   await expect(card(bobs, "Lunch").getByRole("img", { name: "Unread" })).toBeVisible();
   await card(bobs, "Lunch").click();
   await dialog(bobs).getByRole("button", { name: "AI Reply" }).click();
   await dismiss(bobs, "Reply generated with AI!");
-  await expect(dialog(bobs).getByLabel("Message")).toHaveValue(/- Shall we meet at noon\?/);
+  await expect(dialog(bobs).getByLabel("Message")).toHaveValue(/I'll send you the signed lease by Friday\./);
   await dialog(bobs).getByRole("button", { name: "Relies on 1 line of the mail" }).click();
   await expectAccessible(bobs);
   await shoot(bobs, "citations");

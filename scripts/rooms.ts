@@ -30,6 +30,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "list",
     "organizing",
     "reading",
+    "replies",
     "replying",
     "search",
     "sync",

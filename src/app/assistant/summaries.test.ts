@@ -14,8 +14,8 @@ const casesIn = (file: string) =>
 
 /** The rules were tuned on the first set; the second has the same author, and some of its words occur in the rules. */
 test.each([
-  ["that the rules were mended by", "texts-to-summarize.txt", 0.9],
-  ["that they were not mended by", "more-texts-to-summarize.txt", 0.65],
+  ["that the rules were mended by", "texts-to-summarize.txt", 0.95],
+  ["that they were not mended by", "more-texts-to-summarize.txt", 0.9],
 ] as const)(
   "MAIL-47: summaries of texts %s contain the main points in the words of the text",
   (name, file, least) => {
@@ -24,7 +24,8 @@ test.each([
     const missing: string[] = [];
     for (const { text, facts } of cases) {
       const summary = summarizeByRule(text);
-      for (const sentence of summary.split(/(?<=[.?!]) (?=[A-Z])/)) expect(text).toContain(sentence);
+      for (const sentence of summary.split(/(?<=[.?!]) (?=[A-Z])/))
+        expect(text.toLowerCase().replaceAll("\n", " ")).toContain(sentence.toLowerCase());
       for (const fact of facts)
         if (summary.includes(fact)) held += 1;
         else missing.push(`'${fact}' is not in: ${summary}`);

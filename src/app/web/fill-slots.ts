@@ -1,7 +1,7 @@
 import { travelCheck } from "#features/calendar/web/slots.ts";
 import { promiseParts } from "#features/contacts/web/slots.ts";
 import { travelChecks } from "#features/daily-ops/web/api.ts";
-import { documentPicker, invitationCard } from "#features/email/web/slots.ts";
+import { calendarParts, documentPicker } from "#features/email/web/slots.ts";
 import { relatedRecords } from "#features/tasks/web/slots.ts";
 import { dateWords } from "#ui/fields/date-words.ts";
 
@@ -10,9 +10,7 @@ export function fillSlots(): void {
   documentPicker.fill(
     async () => (await import("#features/documents/web/document-picker.tsx")).DocumentPicker,
   );
-  invitationCard.fill(
-    async () => (await import("#features/calendar/web/invitation-card.tsx")).InvitationCard,
-  );
+  calendarParts.fill(async () => (await import("#features/calendar/web/mail-parts.ts")).mailParts);
   promiseParts.fill(
     async () => (await import("#features/commitments/web/strip/promise-parts.ts")).promiseParts,
   );

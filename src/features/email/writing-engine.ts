@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { Salutation } from "./writing/parse-salutation.ts";
+import type { ReplyOptions } from "./writing/reply-by-rule.ts";
 import { AssistAction, AssistContext } from "./writing-model.ts";
 
 /** The body of the specified function 'email-ai' (MAIL-47). */
 export const AssistInput = z.strictObject({
   action: AssistAction,
   /** The mail that is answered, improved or summarized. */
-  context: AssistContext.default({ subject: "", sender: "", recipient: "", body: "" }),
+  context: AssistContext.default({ id: null, subject: "", sender: "", recipient: "", body: "" }),
   prompt: z.string().max(4000).default(""),
 });
 
@@ -29,6 +30,8 @@ export type WritingRequest = z.output<typeof AssistInput> & {
   author: string;
   /** How the author greets whom a reply goes to, and closes. */
   salutation: Salutation;
+  /** What the author sent before, and whether a program sent the mail. */
+  reply: ReplyOptions;
 };
 
 /** A writing engine: the built-in rules, or a model with the same four actions. */

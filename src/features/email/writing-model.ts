@@ -34,6 +34,8 @@ export function splitComposed(text: string): { subject: string | null; body: str
 export const AssistAction = z.enum(["compose", "improve", "reply", "summarize"]);
 export type AssistAction = z.infer<typeof AssistAction>;
 export const AssistContext = z.strictObject({
+  /** The stored mail that a reply answers, if any: its headers show whether a program sent it. */
+  id: Id.nullable().default(null),
   subject: z.string().max(MAX_SUBJECT).default(""),
   sender: z.string().max(MAX_ADDRESS).default(""),
   /** Of a mail that the author wrote: whom it went to, and whom a reply follows up with. Empty for received mail. */

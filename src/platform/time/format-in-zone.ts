@@ -81,6 +81,16 @@ export const formatBritishMomentAndZone: InZone = (at, timeZone) =>
 export const formatTimesAndZone = (start: Date, end: Date, timeZone: string): string =>
   `${formatFullDate(start, timeZone)}, ${clock24(start, timeZone)} to ${clock24(end, timeZone)} (${timeZone})`;
 
+/** In the language of a mail, whoever writes it; en: 'Thursday 5 March, 14:05–15:05', fr: 'jeudi 5 mars, 14:05–15:05' */
+export const formatOfferedTimes = (
+  { startTime, endTime }: { startTime: Date; endTime: Date },
+  timeZone: string,
+  language: keyof typeof OFFERED,
+): string => {
+  const { day, clock } = OFFERED[language];
+  return `${day(startTime, timeZone)}, ${clock(startTime, timeZone)}–${clock(endTime, timeZone)}`;
+};
+
 function onClock(formats: Record<HourCycle, InZone>) {
   return (at: Date, { timeZone, hourCycle }: ZoneClock): string => formats[hourCycle](at, timeZone);
 }
@@ -98,6 +108,12 @@ function inZone(options: Intl.DateTimeFormatOptions, fixed?: string): InZone {
     return format.format(at);
   };
 }
+
+const offered = (locale: string) => ({
+  day: inZone({ weekday: "long", day: "numeric", month: "long" }, locale),
+  clock: inZone({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" }, locale),
+});
+const OFFERED = { en: offered("en-GB"), de: offered("de"), fr: offered("fr"), es: offered("es") } as const;
 
 /** There are fewer zones; names differ in letter case, so callers could invent millions. */
 const MAX_FORMATS = 1000;

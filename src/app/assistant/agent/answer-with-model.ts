@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
 import { documents, documentTexts } from "#features/documents/tables.ts";
-import { summarizeByRule } from "#features/email/writing/summarize-by-rule.ts";
+import { summarizeText } from "#features/email/writing/summarize-by-rule.ts";
 import { t } from "#i18n/message.ts";
 import type { Actor } from "#platform/capability/actor.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
@@ -108,7 +108,7 @@ async function summedUp(context: SignedIn, asked: Question): Promise<Exchange> {
   const { attachments, texts } = await attached(context, asked);
   const chat = asked.chatId ? await findChat(context, asked.chatId) : await createChat(context, asked.text);
   const lines = texts.map(({ title, content }) =>
-    content ? `'${title}': ${summarizeByRule(content)}` : `'${title}' is not read yet, or holds no text.`,
+    content ? `'${title}': ${summarizeText(content)}` : `'${title}' is not read yet, or holds no text.`,
   );
   return saveAnswer(
     context,

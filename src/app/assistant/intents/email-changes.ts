@@ -1,6 +1,4 @@
 import { emails } from "#features/email/emails.ts";
-import { readSalutation } from "#features/email/writing/read-salutation.ts";
-import { replyByRule } from "#features/email/writing/reply-by-rule.ts";
 import { emailCard, joinWords } from "../format-answer.ts";
 import type { Intent, Turn } from "../intent.ts";
 import { emailNamed } from "../lookup/find-email.ts";
@@ -98,14 +96,10 @@ export const replyToEmail: Intent = {
     const one = await emailNamed(turn, isFrom ? `from ${item}` : item);
     if ("answer" in one) return one.answer;
     const { id } = one.found;
-    const open = await turn.use(emails.get, { id });
     const reply = await turn.use(emails.startReply, { id });
-    const { subject, sender, body } = open;
-    const [recipient = ""] = reply.isToOwn ? reply.recipients : [];
-    const { context } = turn;
-    const salutation = await readSalutation(context, recipient || sender);
-    const mail = { subject, sender, recipient, body };
-    const built = text ?? replyByRule(mail, "", context.actor.fullName, salutation);
+    const { replies, message } = await turn.use(emails.replyIntents, { id });
+    const built = text ?? replies[0]?.body;
+    if (built === undefined) return { text: `${message}.`, cards: [emailCard(one.found)] };
     const email = await turn.use(emails.create, {
       subject: reply.subject,
       recipients: reply.recipients,

@@ -10,6 +10,8 @@ test("a summary has the most important sentences, in their own words and order",
   expect(summary).toContain("The lease begins on January 4, 2027 and ends on December 31, 2031.");
   for (const sentence of summary?.split(/(?<=\.) /) ?? []) expect(lease).toContain(sentence);
   expect(describeText("Short note. Nothing to sum up.", TODAY).summary).toBeNull();
+  const note = "The rent rises to 1,200 euros a month. It is due on the first of each month.";
+  expect(describeText(note, TODAY).summary).toBe(note);
 });
 
 test("future dates are found with their sentence; meetings are events, deadlines tasks", () => {
@@ -32,10 +34,11 @@ test("future dates are found with their sentence; meetings are events, deadlines
   ]);
 });
 
-test("dates that have passed, lack a year or are invalid are not offered", () => {
+test("dates that have passed, have no day or are invalid are not offered", () => {
   for (const text of [
     "The contract of January 4, 2019 is void.",
-    "We meet on November 19.",
+    "The lamp was replaced on October 9.",
+    "The share is 3/4, and 11/12 of it are paid.",
     "Call 2027 times and pay 4,800 euros on the first working day.",
     "Version 2027.1 is ready tomorrow.",
   ])
@@ -45,6 +48,76 @@ test("dates that have passed, lack a year or are invalid are not offered", () =>
 test("a long text is processed in bounded time and size", () => {
   const long = "The board must decide about the budget of the year 2027 by March 3, 2027. ".repeat(20_000);
   const { summary, dates } = describeText(long, TODAY);
-  expect(summary?.length).toBeLessThanOrEqual(610);
+  expect(summary?.length).toBeLessThanOrEqual(710);
   expect(dates).toHaveLength(1);
+});
+
+const daysOf = (text: string, today = TODAY) =>
+  describeText(text, today).dates.map(({ day, time }) => (time ? `${day} ${time}` : day));
+
+test.each([
+  ["We meet on November 19.", ["2026-11-19"]],
+  ["Leeds, October 2, 2026\n\nPlease pay by March 3.", ["2027-03-03"]],
+  [
+    "Berlin, 12. Oktober 2026\n\nBitte zahlen Sie den Betrag bis zum 15. Januar oder am 20.12. in bar.",
+    ["2026-12-20", "2027-01-15"],
+  ],
+  [
+    "Die Sitzung ist am 4. Dezember 2026 um 10:30 Uhr im Rathaus und nicht am 5.12.2026.",
+    ["2026-12-04 10:30", "2026-12-05"],
+  ],
+  [
+    "Lyon, le 3 octobre 2026\n\nLa réunion aura lieu le 4 décembre à 15h dans nos bureaux, et non le 05/12/2026.",
+    ["2026-12-04 15:00", "2026-12-05"],
+  ],
+  ["La reunión es el 4 de diciembre de 2026 y el pago vence el 1 de febrero.", ["2026-12-04", "2027-02-01"]],
+])("dates are resolved by the day of the document: %s", (text, days) => expect(daysOf(text)).toEqual(days));
+
+test.each([
+  [
+    "The lease ends on December 31, 2031. It may be terminated 60 days before the end of the term.",
+    "2031-11-01",
+  ],
+  [
+    "The agreement begins on January 1, 2026. Its initial term is 24 months. It renews unless notice is given three months before expiry.",
+    "2027-09-30",
+  ],
+  [
+    "The lease ends on December 31, 2031. It is extended by two years unless notice is given at least six months before the end of the term.",
+    "2031-06-30",
+  ],
+  ["This contract can be terminated with three months' notice to the end of a quarter.", "2026-12-31"],
+  [
+    "The agreement ends on June 30, 2026 and renews each year unless a party gives 30 days' notice before the end of the term.",
+    "2027-05-31",
+  ],
+  [
+    "Der Vertrag kann mit einer Frist von drei Monaten zum Quartalsende gekündigt werden und ist sonst gültig.",
+    "2026-12-31",
+  ],
+  [
+    "Das Mietverhältnis endet am 31. März 2028. Eine Verlängerung ist sechs Wochen vor Ablauf der Laufzeit anzuzeigen.",
+    "2028-02-18",
+  ],
+  [
+    "Le bail prend fin le 30 juin 2027. Le congé est donné avec un préavis de trois mois avant son échéance.",
+    "2027-03-31",
+  ],
+  [
+    "El contrato finaliza el 31 de diciembre de 2027. El preaviso es de 60 días antes del vencimiento del contrato.",
+    "2027-11-01",
+  ],
+  ["Leeds, October 20, 2026\n\nThe invoice is payable within 30 days.", "2026-11-19"],
+])("a notice period leads to the day that matters, with its rule: %s", (text, day) => {
+  const found = describeText(text, TODAY).dates.find((each) => each.day === day);
+  expect(found, JSON.stringify(describeText(text, TODAY).dates)).toMatchObject({ kind: "task", time: null });
+  expect(text).toContain(found?.sentence);
+});
+
+test("a form and a change of bank details are summarized", () => {
+  const invoice =
+    "Invoice 4711\nOctober 2, 2026\nTotal: 1,190.00 EUR\nDue date: November 30, 2026\nPlease note that our bank details have changed.";
+  expect(describeText(invoice, TODAY).summary).toBe(
+    "Change of bank details! Invoice 4711. Total: 1,190.00 EUR. Due date: November 30, 2026. Please note that our bank details have changed.",
+  );
 });

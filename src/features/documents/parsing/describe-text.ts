@@ -1,4 +1,7 @@
-import { strict } from "chrono-node/en";
+import { BANK_CHANGE, CHANGE, CLAIM, REQUEST, WHEN, withBankNote } from "#platform/language/cue-words.ts";
+import { detectLanguage, type WrittenLanguage } from "#platform/language/detect-language.ts";
+import { datesOf, dayOfDocument } from "./find-dates.ts";
+import { noticeDatesOf } from "./find-notice-dates.ts";
 
 export type FoundDate = {
   /** 2027-01-04 */
@@ -11,28 +14,34 @@ export type FoundDate = {
 };
 
 export type Description = {
-  /** The most relevant sentences, verbatim; null if the text is no longer than a summary. */
+  /** The most relevant sentences, verbatim; null if there is no sentence. */
   summary: string | null;
   dates: FoundDate[];
 };
 
 const MAX_SENTENCES = 200;
+/** These many, and up to MAX_SUMMARY_SENTENCES where the further ones have a figure, a date, a duty or a change. */
 const SUMMARY_SENTENCES = 3;
-const MAX_SUMMARY_LENGTH = 600;
-const SHORT_TEXT = 400;
+const MAX_SUMMARY_SENTENCES = 6;
+const MAX_SUMMARY_LENGTH = 700;
+/** A shorter text is no longer than its summary would be. */
+const SHORT_TEXT = 60;
 const MAX_DATES = 20;
 const MAX_SEARCHED_CHARACTERS = 20_000;
 const MAX_SENTENCE_LENGTH = 500;
 
 /**
- * The built-in engine: an extractive summary, and future dates that the text states with day, month and year. Its rules
- * are English; in other languages it finds numeric dates. `today` is an ISO date such as 2026-11-21.
+ * The built-in engine: an extractive summary in the language of the text, and dates from `today` (such as 2026-11-21) on:
+ * those that are stated, without a year by the day of the document, and those to which notice periods lead.
  */
 export function describeText(text: string, today: string): Description {
   const sentences = sentencesOf(text);
+  const found = detectLanguage(text);
+  const language = found === null || found === "other" ? "en" : found;
+  const summary = text.length < SHORT_TEXT ? null : summaryOf(sentences.slice(0, MAX_SENTENCES));
   return {
-    summary: text.length < SHORT_TEXT ? null : summaryOf(sentences.slice(0, MAX_SENTENCES)),
-    dates: datesIn(sentences, today),
+    summary: summary === null ? null : withBankNote(summary, text),
+    dates: datesIn(sentences, language, today),
   };
 }
 
@@ -42,7 +51,13 @@ export function sentencesOf(text: string): string[] {
   for (const paragraph of paragraphsOf(text))
     for (const { segment } of SENTENCES.segment(paragraph)) {
       const sentence = segment.trim();
-      if (sentence !== "") sentences.push(sentence);
+      const last = sentences.at(-1) ?? "";
+      // 'bis zum 15. Januar' and 'Invoice no. 12' do not end there.
+      const isOpen =
+        (DAY_END.test(last) && GERMAN_MONTH.test(sentence)) ||
+        (NUMBER_WORD.test(last) && /^\d/.test(sentence));
+      if (isOpen) sentences[sentences.length - 1] = `${last} ${sentence}`;
+      else if (sentence !== "") sentences.push(sentence);
       if (sentences.length >= MAX_SEARCHED_CHARACTERS) return sentences;
     }
   return sentences;
@@ -62,10 +77,22 @@ function* paragraphsOf(text: string): Generator<string> {
 
 /** A line shorter than this was not wrapped: its paragraph ends there. */
 const BROKEN_FROM = 60;
+const NUMBER_WORD = /(?:^|\s)(?:no|nr|art|abs|para|núm|n)\.$/iu;
+const DAY_END = /(?<!\d)\d{1,2}\.$/;
+const GERMAN_MONTH =
+  /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)(?!\p{L})/u;
 const SENTENCES = new Intl.Segmenter("en", { granularity: "sentence" });
 
+/** Duties, terms and results, besides the words that mark requests and changes. */
 const CUES =
-  /\b(must|shall|agree|decide|approve|due|until|before|deadline|renew|terminat|expire|payment|rent|total|result|conclu|recommend|propose|risk|grow|grew|increase|decrease|percent)\w*|\d/i;
+  /\b(?:must|shall|agree|decide|approve|due|until|before|deadline|renew|terminat|expire|payment|rent|total|result|conclu|recommend|propose|risk|grow|grew|increase|decrease|percent|notice|liab|warrant)\w*|(?<!\p{L})(?:miete|kaution|vertrag|laufzeit|kündig|frist|haft|gewähr|zahl|vergütung|loyer|durée|préavis|garantie|paiement|résili|alquiler|renta|duración|fianza|pago|garantía)/iu;
+/** A cell or a line of a form that has what matters: 'Total: 1,190.00 EUR'. */
+const KEY_LINE =
+  /^(?:(?:grand |sub)?total|amount|balance|due|payable|invoice|premium|rent|price|deadline|date of|gesamt|rechnungs?|betrag|fällig|zahlbar|miete|summe|frist|montant|net à payer|échéance|facture|loyer|date limite|importe|vencimiento|factura|plazo|iban|total ttc)(?: (?:no|nr)\.)?[^.!?]{0,140}\d/iu;
+const FIGURE = /\d/;
+/** Salutations, and a first line of a letter that says what it is. */
+const NOTHING =
+  /^(?:dear|hello|sehr geehrte|guten tag|madame|monsieur|bonjour|estimad|kind regards|yours|mit freundlichen|cordialement|atentamente|page \d|seite \d)/iu;
 const STOP_WORDS = new Set(
   "the and for with from are was were been its this that these those you they our your not but will would could should have has had than then there here all any can may into also such each per".split(
     " ",
@@ -77,24 +104,21 @@ const wordsOf = (sentence: string) =>
     (word) => word.length > 2 && !STOP_WORDS.has(word),
   );
 
-/** Ranks sentences by how many of the recurring words of the text they contain. */
+/** Ranks sentences by how many of the recurring words of the text they contain, and by figures, dates and duties. */
 function summaryOf(sentences: readonly string[]): string | null {
   const words = sentences.map(wordsOf);
   const counts = new Map<string, number>();
   for (const word of words.flatMap((each) => [...new Set(each)]))
     counts.set(word, (counts.get(word) ?? 0) + 1);
   const ranked = sentences
-    .map((sentence, place) => ({
-      sentence,
-      place,
-      score: scoreOf(words[place] ?? [], counts, sentence, place),
-    }))
+    .map((sentence, place) => ({ sentence, place, ...scoreOf(words[place] ?? [], counts, sentence, place) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score || one.place - other.place);
   const chosen: typeof ranked = [];
   let length = 0;
   for (const candidate of ranked) {
-    if (chosen.length === SUMMARY_SENTENCES) break;
+    if (chosen.length === MAX_SUMMARY_SENTENCES) break;
+    if (chosen.length >= SUMMARY_SENTENCES && candidate.cues < 1.5) continue;
     if (length + candidate.sentence.length > MAX_SUMMARY_LENGTH) continue;
     chosen.push(candidate);
     length += candidate.sentence.length;
@@ -102,45 +126,73 @@ function summaryOf(sentences: readonly string[]): string | null {
   if (chosen.length === 0) return null;
   return chosen
     .sort((one, other) => one.place - other.place)
-    .map(({ sentence }) => sentence)
+    .map(({ sentence }, at) =>
+      at === 0 ? sentence.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : sentence,
+    )
+    .map((sentence) => (/[.!?:;…]["')\]»]?$/.test(sentence) ? sentence : `${sentence}.`))
     .join(" ");
 }
+
+/** A heading has fewer words. */
+const MIN_WORDS = 5;
+const NO_SCORE = { score: 0, cues: 0 };
 
 function scoreOf(
   words: readonly string[],
   counts: ReadonlyMap<string, number>,
   sentence: string,
   place: number,
-): number {
-  // A heading or a cell is no sentence.
-  if (words.length < 4 || !/[.!?]["')\]]?$/.test(sentence)) return 0;
+) {
+  const isLine = KEY_LINE.test(sentence);
+  // Another heading or cell is no sentence.
+  if (!isLine && (sentence.split(/\s+/).length < MIN_WORDS || !/[.!?]["')\]»]?$/.test(sentence)))
+    return NO_SCORE;
+  if (NOTHING.test(sentence)) return NO_SCORE;
   const weight =
-    words.reduce((sum, word) => sum + Math.log(counts.get(word) ?? 1), 0) / Math.sqrt(words.length);
-  return weight + (CUES.test(sentence) ? 1.5 : 0) + (place < 3 ? 1 : 0);
+    words.reduce((sum, word) => sum + Math.log(counts.get(word) ?? 1), 0) /
+    Math.sqrt(Math.max(1, words.length));
+  const cues =
+    (BANK_CHANGE.test(sentence) ? 6 : 0) +
+    (CLAIM.test(sentence) ? 4 : 0) +
+    (CUES.test(sentence) ? 1.5 : 0) +
+    (REQUEST.test(sentence) ? 1 : 0) +
+    (CHANGE.test(sentence) ? 0.5 : 0) +
+    (WHEN.test(sentence) ? 1 : 0) +
+    (FIGURE.test(sentence) ? 1 : 0) +
+    (isLine ? 1.5 : 0);
+  // Where nothing recurs, the first sentences say what it is.
+  return { score: weight + cues + (place < 3 ? 1 : 0) + 0.1, cues };
 }
 
 const MEETING =
-  /\b(meeting|meets?|appointment|call|conference|hearing|handed over|handover|visit|session|workshop|interview|ceremony|begins?|starts?)\b/i;
+  /\b(?:meeting|meets?|appointment|call|conference|hearing|handed over|handover|visit|session|workshop|interview|ceremony|begins?|starts?|besprechung|termin|sitzung|treffen|beginnt|übergabe|anhörung|versammlung|réunion|rendez-vous|séance|audience|débute|commence|assemblée|reunión|cita|sesión|audiencia|comienza|junta)(?!\p{L})/iu;
 
-function datesIn(sentences: readonly string[], today: string): FoundDate[] {
+function datesIn(sentences: readonly string[], language: WrittenLanguage, today: string): FoundDate[] {
   const found = new Map<string, FoundDate>();
-  for (const sentence of new Set(sentences.slice(0, MAX_SEARCHED_CHARACTERS))) {
-    if (!/\d{4}/.test(sentence) || sentence.length > 4 * MAX_SENTENCE_LENGTH) continue;
-    for (const { start } of strict.parse(sentence, {
-      instant: new Date(`${today}T00:00:00Z`),
-      timezone: 0,
-    })) {
-      if (!(["day", "month", "year"] as const).every((part) => start.isCertain(part))) continue;
-      const at = start.date().toISOString();
-      const [day, time] = [at.slice(0, 10), start.isCertain("hour") ? at.slice(11, 16) : null];
-      if (!/^\d{4}-/.test(at) || day < today || found.size >= MAX_DATES) continue;
-      found.set(`${day} ${sentence}`, {
-        day,
-        time,
-        kind: time !== null || MEETING.test(sentence) ? "event" : "task",
-        sentence: sentence.slice(0, MAX_SENTENCE_LENGTH),
+  const searched = [...new Set(sentences.slice(0, MAX_SEARCHED_CHARACTERS))].filter(
+    (sentence) => /\d/.test(sentence) && sentence.length <= 4 * MAX_SENTENCE_LENGTH,
+  );
+  const document = dayOfDocument(sentences, language, today);
+  const add = (date: FoundDate) => {
+    if (found.size < MAX_DATES)
+      found.set(`${date.day} ${date.sentence}`, {
+        ...date,
+        sentence: date.sentence.slice(0, MAX_SENTENCE_LENGTH),
       });
-    }
-  }
+  };
+  for (const { day, sentence } of noticeDatesOf(uniqueOf(sentences), language, { today, document }))
+    add({ day, time: null, kind: "task", sentence });
+  for (const sentence of searched)
+    for (const { day, time } of datesOf(sentence, language, document))
+      if (day >= today)
+        add({ day, time, kind: time !== null || MEETING.test(sentence) ? "event" : "task", sentence });
   return [...found.values()].sort((one, other) => one.day.localeCompare(other.day));
 }
+
+/** Of a long text the first sentences have the rules. */
+const uniqueOf = (sentences: readonly string[]) => [
+  ...new Set(
+    sentences.slice(0, MAX_RULE_SENTENCES).filter((sentence) => sentence.length <= 4 * MAX_SENTENCE_LENGTH),
+  ),
+];
+const MAX_RULE_SENTENCES = 3_000;

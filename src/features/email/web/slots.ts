@@ -10,5 +10,12 @@ export type PickedDocument = { title: string; fileUrl: string; fileName: string;
 export const documentPicker =
   slot<Loaded<{ onPick(document: PickedDocument): void; onClose(): void }>>("document picker");
 
-/** The event of a mail, shown above its text. */
-export const invitationCard = slot<Loaded<{ emailId: string }>>("invitation card");
+type CalendarParts = {
+  /** The event of a mail, shown above its text. */
+  InvitationCard: ComponentType<{ emailId: string }>;
+  /** Free times of the person, to propose in a reply. */
+  findFreeTimes(): Promise<{ startTime: string; endTime: string }[]>;
+};
+
+/** What mail shows of the calendar. */
+export const calendarParts = slot<() => Promise<CalendarParts>>("calendar parts");

@@ -70,21 +70,39 @@ test("MAIL-47: improving fixes hasty writing and preserves the content", async (
   expect(again.result).toBe(result);
 });
 
-test("MAIL-47: a reply greets the sender by name and lists each question", async () => {
+test("MAIL-47: a reply greets the sender by name and answers each question, without quoting it", async () => {
   const { result } = await assist("reply", { context: mail });
-  expect(result).toContain("Dear Clara,");
-  expect(result).toContain('Thank you for your message about "Board pack: two questions".');
-  expect(result).toContain("- Which one is right?");
-  expect(result).toContain("- Could you add one slide on Lisbon?");
+  expect(result).toBe(
+    "Hello Clara,\n\nThanks for your mail.\n\nI'll add one slide on Lisbon.\n\nTo your question: it is [which one].\n\nBest,\nAda Lovelace",
+  );
 });
 
-test("MAIL-47: a summary is at most two sentences of the mail itself", async () => {
+test("decision 0161: where there is nothing to answer there is a reason and no draft", async () => {
+  const body = "Seven habits of great roadmaps.\n\nUnsubscribe | View in browser";
+  expect(await assist("reply", { context: { body, sender: "news@x.example" } })).toMatchObject({
+    result: null,
+    error: "A program sent this mail: nobody would read an answer, so there is no draft",
+  });
+  expect(await assist("reply", { context: { body: "> Could you come?\n> Ada" } })).toMatchObject({
+    result: null,
+    error: "Its sender wrote nothing in this mail that could be answered, so there is no draft",
+  });
+  expect(
+    await assist("reply", { context: { body: "Proszę o przesłanie umowy do piątku, dziękuję na razie." } }),
+  ).toMatchObject({
+    result: null,
+    error: "This mail is in a language in which no replies are drafted without a language model",
+  });
+});
+
+test("MAIL-47: a summary is a few sentences of the mail itself", async () => {
   const { result } = await assist("summarize", { context: mail });
   expect(result).toContain("Please answer by Thursday.");
-  for (const sentence of (result ?? "").split(/(?<=[.?!]) (?=[A-Z])/)) expect(mail.body).toContain(sentence);
-  expect(result?.length).toBeLessThanOrEqual(240);
+  for (const sentence of (result ?? "").split(/(?<=[.?!]) (?=[A-Z])/))
+    expect(mail.body.toLowerCase()).toContain(sentence.toLowerCase());
+  expect(result?.length).toBeLessThanOrEqual(480);
   const long = await assist("summarize", { context: { body: "word ".repeat(10_000) } });
-  expect(long.result?.length).toBeLessThanOrEqual(240);
+  expect(long.result?.length).toBeLessThanOrEqual(480);
 });
 
 test("a model can replace the engine: its text passes the same rules and has its name", async () => {
@@ -95,7 +113,11 @@ test("a model can replace the engine: its text passes the same rules and has its
   const answer = await ada.run((context: SignedIn) =>
     assistWriting(
       context,
-      { action: "compose", prompt: "Hello", context: { subject: "", sender: "", recipient: "", body: "" } },
+      {
+        action: "compose",
+        prompt: "Hello",
+        context: { id: null, subject: "", sender: "", recipient: "", body: "" },
+      },
       model,
     ),
   );
@@ -106,8 +128,9 @@ test("hostile text of 100,000 characters is processed quickly", async () => {
   for (const part of [" ", ".", "?", "a", "- ", "!\n", "\u{1d7d8}", "to A ", "Re: "])
     for (const action of ["improve", "reply", "summarize"]) {
       const body = `x${part.repeat(100_000)}`.slice(0, 100_000);
-      expect(
-        (await assist(action, { context: { body, subject: part.repeat(900 / part.length) } })).error,
-      ).toBeNull();
+      const { result, error } = await assist(action, {
+        context: { body, subject: part.repeat(900 / part.length) },
+      });
+      expect(result ?? error).toBeTypeOf("string");
     }
 }, 15_000);

@@ -6,8 +6,10 @@ import { configuredModel, type ModelParts } from "#platform/model/model.ts";
 import { MAX_BODY } from "../model.ts";
 import { Assisted, type AssistInput, type WritingEngine } from "../writing-engine.ts";
 import { NEEDS_CONTENT, NEEDS_PROMPT, splitComposed } from "../writing-model.ts";
-import { NO_SALUTATION, type Salutation } from "./parse-salutation.ts";
-import { readSalutation } from "./read-salutation.ts";
+import { NO_SALUTATION } from "./parse-salutation.ts";
+import { readSentSamples, salutationOf } from "./read-sent-samples.ts";
+import { type ReplyOptions, repliesTo } from "./reply-by-rule.ts";
+import { isAutomaticEmail, NO_REPLY } from "./reply-intents.ts";
 import { withKnownLinks, writeByModel } from "./write-by-model.ts";
 import { writeByRule } from "./write-by-rule.ts";
 
@@ -15,14 +17,18 @@ import { writeByRule } from "./write-by-rule.ts";
 export const Writer = z.object({ source: Assisted.shape.source, name: z.string().nullable() });
 
 export async function assistWriting(
-  { actor, salutation = NO_SALUTATION }: Pick<SignedIn, "actor"> & { salutation?: Salutation },
+  { actor, reply = {} }: Pick<SignedIn, "actor"> & { reply?: ReplyOptions },
   input: z.output<typeof AssistInput>,
   engine: WritingEngine = writeByRule,
 ): Promise<Assisted> {
   const { source } = engine;
   const error = missingInput(input);
   if (error) return { result: null, error, source, subject: null, body: null, notice: null };
-  const result = (await engine.write({ ...input, author: actor.fullName, salutation })).slice(0, MAX_BODY);
+  const salutation = reply.samples ? salutationOf(reply.samples) : NO_SALUTATION;
+  const written = await engine.write({ ...input, author: actor.fullName, salutation, reply });
+  const result = written.slice(0, MAX_BODY);
+  if (result === "" && input.action === "reply")
+    return { result: null, error: reasonFor(input, reply), source, subject: null, body: null, notice: null };
   const parts = input.action === "compose" ? splitComposed(result) : { subject: null, body: result };
   return { result, error: null, source, ...parts, notice: null };
 }
@@ -40,8 +46,7 @@ export async function assistByModel(
   signal: AbortSignal,
   onText: OnText = () => {},
 ): Promise<Assisted> {
-  const salutation = await salutationFor(context, input);
-  const author = { actor: context.actor, salutation };
+  const author = { actor: context.actor, reply: await replyOptionsFor(context, input) };
   if (!configuredModel(context.systemSettings) || missingInput(input)) return assistWriting(author, input);
   try {
     return await assistWriting(author, input, modelEngine(context, signal, onText));
@@ -51,13 +56,20 @@ export async function assistByModel(
   }
 }
 
-const salutationFor = async (
+const replyOptionsFor = async (
   { actor, inTransaction }: Writing,
-  { action, context: { sender, recipient } }: z.output<typeof AssistInput>,
-): Promise<Salutation> =>
+  { action, context: { id, sender, recipient } }: z.output<typeof AssistInput>,
+): Promise<ReplyOptions> =>
   action === "reply"
-    ? inTransaction("read", (db) => readSalutation({ db, actor }, recipient || sender))
-    : NO_SALUTATION;
+    ? inTransaction("read", async (db) => ({
+        samples: await readSentSamples({ db, actor }, recipient || sender),
+        isAutomatic: id !== null && (await isAutomaticEmail({ db, actor }, id)),
+      }))
+    : {};
+
+/** Why there is no draft. */
+const reasonFor = ({ context }: z.output<typeof AssistInput>, reply: ReplyOptions): string =>
+  NO_REPLY[repliesTo(context, "", reply).none ?? "nothing"];
 
 const modelEngine = (context: Writing, signal: AbortSignal, onText: OnText): WritingEngine => ({
   source: "model",

@@ -14,17 +14,17 @@ const GREETING_WORDS = new RegExp(
   `^(?:${[
     "dear|hi|hello|hey",
     "hallo|liebe[rs]?|sehr geehrte[rs]?|sehr verehrte[rs]?|guten tag|moin|servus|grüezi|grüß (?:gott|dich|sie|euch)",
-    "bonjour|salut|ch(?:er|ère|ers|ères)|madame|monsieur",
+    "bonjour|salut|coucou|ch(?:er|ère|ers|ères)|madame|monsieur",
     "hola|estimad[oa]s?|querid[oa]s?",
   ].join("|")})(?![\\p{L}\\p{N}])`,
   "iu",
 );
 const CLOSING_WORDS = new RegExp(
   `^(?:${[
-    "(?:all the |my |with )?(?:best|kind|warm)(?:est)?|regards|sincerely|yours|cheers|(?:many )?thanks|thank you|talk soon|take care",
+    "(?:all the |my |with )?(?:best|kind|warm)(?:est)?|regards|sincerely|yours|cheers|(?:many )?thanks|thank you|talk soon|take care|hugs|love|ciao|xx+",
     "mit (?:freundlichen|besten|lieben|herzlichen|vielen)|(?:freundliche|beste|viele|liebe|herzliche|schöne) grüße|gruß|grüße|herzlichst|mfg|vg|lg|bg",
-    "(?:bien )?(?:cordialement|amicalement)|bien à|sincères|(?:meilleures )?salutations|à bientôt|merci",
-    "(?:un |muchos |cordiales )?(?:saludos?|abrazo)|atentamente|cordialmente|gracias",
+    "(?:bien )?(?:cordialement|amicalement)|bien à|sincères|(?:meilleures )?salutations|à bientôt|merci|bises|bisous|je t'embrasse",
+    "(?:un |muchos |cordiales )?(?:cordial |fuerte )?(?:saludos?|abrazo|besos?)|atentamente|cordialmente|gracias",
   ].join("|")})(?![\\p{L}\\p{N}])`,
   "iu",
 );
@@ -54,10 +54,10 @@ const isBorder = (line: string) =>
 /** 'Hi Anna,' also of 'Hi Anna, thank you for the draft.' */
 function greetingOf(line: string): string | null {
   if (!GREETING_WORDS.test(line)) return null;
-  const end = line.search(/[,!]/);
+  const end = line.search(/[,!]|:$/);
   const greeting = end < 0 ? line : line.slice(0, end + 1);
   const isSentence = end < 0 && greeting.split(/\s+/).length > MAX_GREETING_WORDS;
-  return isSentence || greeting.length > MAX_LINE || /[?:;<>@/]/.test(greeting) ? null : greeting;
+  return isSentence || greeting.length > MAX_LINE || /[?;<>@/]|:./.test(greeting) ? null : greeting;
 }
 
 function closingOf(lines: readonly string[]): string | null {
@@ -72,4 +72,4 @@ function closingOf(lines: readonly string[]): string | null {
 const isShort = (line: string) =>
   line.length <= MAX_LINE &&
   line.split(/\s+/).length <= MAX_GREETING_WORDS &&
-  !/[.!?]\s+\p{L}{4,}/u.test(line);
+  !/[.!?]\s+\p{L}{4,}|,\s*\p{Ll}/u.test(line);

@@ -1,7 +1,11 @@
-import { NO_SALUTATION, type Salutation } from "./parse-salutation.ts";
-import { CLOSING, GREETING, splitSentences, withoutStop } from "./split-sentences.ts";
+import type { WrittenLanguage } from "#platform/language/detect-language.ts";
+import { parsePerson } from "../address-model.ts";
+import { type Choice, choicesFor, framed } from "../replies/build-reply.ts";
+import { capital, fullName, type LanguageRules, type PersonName } from "../replies/language-rules.ts";
+import { type NoReply, readMail } from "../replies/read-mail.ts";
+import { NO_SAMPLES, type SentSamples, styleOf } from "../replies/reply-style.ts";
 
-type AnsweredMail = {
+export type AnsweredMail = {
   subject: string;
   sender: string;
   /** Empty unless the author wrote the mail: then whom it went to. */
@@ -9,53 +13,189 @@ type AnsweredMail = {
   body: string;
 };
 
-const MAX_QUESTIONS = 4;
+export type ReplyOptions = {
+  /** What the author sent before. */
+  samples?: SentSamples;
+  /** Free times of the author's calendar, as they are written in the language of the mail. */
+  freeTimes?(language: WrittenLanguage): readonly string[];
+  /** Known from the headers: a list or a program sent it. */
+  isAutomatic?: boolean;
+};
+
+/** A finished reply for one intent; `gap`: where the first blank stands that the person fills, by its first and last character. */
+export type ReplyChoice = Choice & { body: string; gap: { start: number; end: number } | null };
+
+export type Replies = { language: WrittenLanguage | null; choices: ReplyChoice[]; none: NoReply | null };
+
+/** All replies that fit a mail, the best one first; none, with the reason, where there is nothing to answer. */
+export function repliesTo(mail: AnsweredMail, author: string, options: ReplyOptions = {}): Replies {
+  const { samples = NO_SAMPLES, freeTimes, isAutomatic = false } = options;
+  const likely = samples.person
+    .map(({ language }) => language)
+    .find((language) => language !== null && language !== "other");
+  const isOwn = (mail.recipient ?? "") !== "";
+  const reading = readMail(
+    isOwn ? { ...mail, sender: "" } : mail,
+    isAutomatic && !isOwn,
+    likely as WrittenLanguage | undefined,
+  );
+  if (typeof reading === "string") return { language: null, choices: [], none: reading };
+  const { rules } = reading;
+  const name = nameOf(isOwn ? (mail.recipient ?? "") : mail.sender, isOwn ? "" : reading.signedBy);
+  const style = styleOf(samples, rules, {
+    name,
+    author,
+    isFormalMail: reading.isFormal,
+    greeting: isOwn ? null : reading.greeting,
+  });
+  const choices = isOwn
+    ? [
+        {
+          intent: "ask" as const,
+          detail: null,
+          text: rules.phrases.followUp(topicOf(mail.subject), style.isFormal),
+        },
+      ]
+    : choicesFor(reading, style, freeTimes?.(rules.language) ?? []);
+  return {
+    language: rules.language,
+    choices: choices.map((choice) =>
+      withGap({ ...choice, body: framed(choice.text, style, rules.language) }),
+    ),
+    none: null,
+  };
+}
 
 /**
- * A reply that thanks, lists every question to answer, and includes the text of the prompt. To a mail of the author's own it
- * follows up with whom it went to, and repeats what was asked (MAIL-79). It greets and closes as the author does, where that is known.
+ * The best-fitting reply; with a prompt, the author's own words between greeting and closing, or the intent that it
+ * names. Empty where there is nothing to answer.
  */
 export function replyByRule(
   mail: AnsweredMail,
   prompt: string,
   author: string,
-  salutation: Salutation = NO_SALUTATION,
+  options: ReplyOptions = {},
 ): string {
-  const { subject, sender, recipient = "", body } = mail;
-  const topic = withoutStop(subject.replace(/^(?:(?:re|fwd?|aw)\s*:\s*)+/i, "").trim());
-  const questions = splitSentences(body)
-    .filter((sentence) => sentence.endsWith("?") && !GREETING.test(sentence))
-    .map((sentence) => sentence.replace(/^[-*•\d.)\s]+/, ""))
-    .slice(0, MAX_QUESTIONS);
-  const isOwn = recipient !== "";
-  const about = topic ? ` about "${topic}"` : "";
-  const paragraphs = [
-    salutation.greeting ?? `Dear ${isOwn ? nameOf(recipient, "") : nameOf(sender, body)},`,
-    isOwn ? `I am following up on my message${about}.` : `Thank you for your message${about}.`,
-    ...(isOwn ? followUp(questions, prompt.trim()) : answer(questions, prompt.trim())),
-    salutation.closing ?? `Best regards,\n${author}`,
-  ];
-  return paragraphs.filter(Boolean).join("\n\n");
+  const instruction = prompt.trim();
+  const { choices } = repliesTo(mail, author, options);
+  if (instruction === "") return choices[0]?.body ?? "";
+  const wanted = PROMPTS.find(([words]) => words.test(instruction))?.[1];
+  const chosen = choices.find(({ intent }) => intent === wanted);
+  if (chosen) return chosen.body;
+  return framedPrompt(mail, instruction, author, options);
 }
 
-function answer(questions: readonly string[], instruction: string): string[] {
-  if (questions.length === 0) return [instruction || "I have read it and will come back to you shortly."];
-  const lines = ["To your questions:", ...questions.map((question) => `- ${question}\n  `)];
-  return [instruction, lines.join("\n").trimEnd()];
+const PROMPTS: readonly (readonly [RegExp, Choice["intent"]])[] = [
+  [
+    /^(?:please )?(?:accept|agree|say yes|confirm|zusagen|annehmen|accepter|aceptar)(?: (?:it|this|politely|the invitation))?\.?$/i,
+    "accept",
+  ],
+  [
+    /^(?:please )?(?:decline|refuse|say no|turn (?:it|this) down|absagen|ablehnen|refuser|rechazar)(?: (?:it|this|politely|the invitation))?\.?$/i,
+    "decline",
+  ],
+  [/^(?:please )?(?:later|ask for (?:more )?time|später|plus tard|más tarde)\.?$/i, "later"],
+  [/^(?:please )?(?:say )?(?:thanks?|thank (?:him|her|them|you)|danken|remercier|agradecer)\.?$/i, "thank"],
+];
+
+function framedPrompt(
+  mail: AnsweredMail,
+  instruction: string,
+  author: string,
+  options: ReplyOptions,
+): string {
+  const likely = (options.samples ?? NO_SAMPLES).person[0]?.language;
+  const person = mail.recipient || mail.sender;
+  const reading = readMail(
+    { ...mail, sender: "", subject: "" },
+    false,
+    likely === "other" || !likely ? "en" : likely,
+  );
+  const rules: LanguageRules = typeof reading === "string" ? readingOfPrompt(instruction) : reading.rules;
+  const signedBy = typeof reading === "string" || mail.recipient ? "" : reading.signedBy;
+  const isFormalMail = typeof reading !== "string" && reading.isFormal;
+  const greeting = typeof reading === "string" || mail.recipient ? null : reading.greeting;
+  const style = styleOf(options.samples ?? NO_SAMPLES, rules, {
+    name: nameOf(person, signedBy),
+    author,
+    isFormalMail,
+    greeting,
+  });
+  return framed(instruction, style, rules.language);
 }
 
-function followUp(questions: readonly string[], instruction: string): string[] {
-  if (questions.length === 0) return [instruction || "I look forward to your answer."];
-  return [instruction, ["I asked:", ...questions.map((question) => `- ${question}`)].join("\n")];
+/** The rules of the language in which the author writes, for a mail that cannot be read. */
+function readingOfPrompt(instruction: string): LanguageRules {
+  const reading = readMail({ subject: "", sender: "", body: instruction });
+  const english = readMail({ subject: "", sender: "", body: "Thank you" });
+  if (typeof reading !== "string") return reading.rules;
+  if (typeof english !== "string") return english.rules;
+  throw new Error("English is always read");
 }
 
-/** The name in the signature, else from the address. */
-function nameOf(sender: string, body: string): string {
-  const lines = body.trimEnd().split(/\r?\n/).slice(-4);
-  const closing = lines.findIndex((line) => CLOSING.test(line.trim()));
-  const signed = (closing >= 0 ? lines[closing + 1] : lines.at(-1))?.trim() ?? "";
-  if (/^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?$/u.test(signed)) return signed;
-  const local = (/(?<![^<\s])([^<\s]+)@/.exec(sender)?.[1] ?? sender).replace(/\+.*$/s, "");
-  const first = local.split(/[._-]/).find((part) => part.length > 1) ?? "";
-  return first === "" ? "colleague" : first.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+const topicOf = (subject: string) =>
+  subject
+    .replace(/^(?:(?:re|fwd?|aw|wg|tr|rv)\s*:\s*)+/i, "")
+    .trim()
+    .replace(/(?<![\s.,;:!?])[\s.,;:!?]+$/, "");
+
+/** The name in the signature, else of the address; null where neither is a person's. */
+export function nameOf(person: string, signedBy: string): PersonName | null {
+  const { name, address } = parsePerson(person);
+  const signed = partsOf(signedBy);
+  // A mailbox of a firm has the name of the firm.
+  const isFunction = FUNCTIONS.test(address);
+  const written = isFunction
+    ? null
+    : partsOf(name.includes(",") ? name.split(",").reverse().join(" ") : name);
+  // 'Clara' below the mail of Clara Voss: the family name is known from the address; 'Im Auftrag' is nobody.
+  if (signed && written) return chosenName(signed, written);
+  if (signed ?? written) return signed ?? written;
+  const local = (address.split("@")[0] ?? "").replace(/\+.*/s, "");
+  if (FUNCTIONS.test(local) || local === "" || /\d{3}/.test(local)) return null;
+  const [first = "", last = ""] = local.split(/[._-]/).filter((part) => part.length > 1);
+  return first === "" || !/^\p{L}+$/u.test(first)
+    ? null
+    : { first: capital(first), last: /^\p{L}+$/u.test(last) ? capital(last) : "", title: null };
+}
+
+function chosenName(signed: PersonName, written: PersonName): PersonName {
+  const ofWritten = fullName(written).toLowerCase().split(/\s+/);
+  const title = signed.title ?? written.title;
+  if (signed.last !== "") return { ...signed, title };
+  // 'Javi' of Javier Ortega is how he wants to be called; 'Menzel' of Klaus Menzel is his family name.
+  return ofWritten.slice(1).includes(signed.first.toLowerCase())
+    ? written
+    : { first: signed.first, last: written.last, title };
+}
+
+/** Mailboxes of a function or a firm. */
+const FUNCTIONS =
+  /^(?:info|contact|kontakt|hello|office|sales|support|team|admin|service|mail|post|billing|accounts?|hr|jobs|press|board|events?|help|booking|reservations?|buchhaltung|rechnung|sekretariat|accueil|compta|ventas|anonymous|anonym|recepción|reception|reservas|citas|poststelle|facturation|praxis|anfrage|orders?|invoices?|rechnungen|pedidos|hola|im|i\.a|par)(?![\p{L}])/iu;
+
+const TITLES = /^(?:(?:dr|prof|mr|mrs|ms|frau|herr|mme|m|sr|sra|dipl\.-ing)\.? )+/iu;
+
+function partsOf(line: string): PersonName | null {
+  const titles = TITLES.exec(line.trim())?.[0] ?? "";
+  const title = /mrs|ms|frau|mme|sra/i.test(titles)
+    ? "woman"
+    : /mr|herr|\bm\b|sr/i.test(titles)
+      ? "man"
+      : null;
+  // 'Mr Osei' has no first name.
+  if (title && /^\p{Lu}[\p{L}'’-]+$/u.test(line.trim().slice(titles.length)))
+    return { first: line.trim().slice(titles.length), last: line.trim().slice(titles.length), title };
+  const words = line.trim().replace(TITLES, "").split(/\s+/).filter(Boolean);
+  if (words.length === 0 || words.length > 4 || !words.every((word) => /^[\p{L}.'’-]+$/u.test(word)))
+    return null;
+  const [first = "", ...others] = words;
+  if (!/^\p{Lu}\p{L}/u.test(first) || FUNCTIONS.test(first) || NO_PERSON.test(line)) return null;
+  return { first, last: others.join(" "), title };
+}
+const NO_PERSON =
+  /\b(?:\p{L}*team|ihre?|your|votre|the|gmbh|ltd|inc|ag|group|department|abteilung|office|service|support)\b/iu;
+
+function withGap(choice: Choice & { body: string }): ReplyChoice {
+  const start = choice.body.search(/\[[^\][\n]{2,40}\]/);
+  return { ...choice, gap: start < 0 ? null : { start, end: choice.body.indexOf("]", start) + 1 } };
 }

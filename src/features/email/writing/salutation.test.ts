@@ -4,7 +4,7 @@ import { emails } from "../emails.ts";
 import { anEmail } from "../factory.ts";
 import { emails as table } from "../tables.ts";
 import { parseSalutation } from "./parse-salutation.ts";
-import { readSalutation } from "./read-salutation.ts";
+import { readSentSamples, salutationOf } from "./read-sent-samples.ts";
 import { replyByRule } from "./reply-by-rule.ts";
 
 test.for([
@@ -86,7 +86,8 @@ await ada.run(({ db }) =>
   ]),
 );
 
-const to = (person: string, who = ada) => who.run((context) => readSalutation(context, person));
+const samplesOf = (person: string, who = ada) => who.run((context) => readSentSamples(context, person));
+const to = async (person: string, who = ada) => salutationOf(await samplesOf(person, who));
 
 test("decision 0151: the last mail to the same person alone decides, whatever the spelling of the address", async () => {
   expect(await to("Anna Kern <ANNA@kern.example>")).toEqual({ greeting: "Hallo Anna,", closing: "LG\nAda" });
@@ -105,16 +106,26 @@ const context = {
   body: "When do we sign?",
 };
 
-test("decision 0151: a generated reply greets and closes as the person does; to others as before", async () => {
-  const replyTo = async (sender: string) =>
+test("decision 0161: others at the domain and anybody show how the author writes, but not at a public domain", async () => {
+  const { person, domain, all } = await samplesOf("ben@kern.example");
+  expect(person).toEqual([]);
+  expect(domain.map(({ greeting }) => greeting)).toEqual([null, "Hallo Anna,", "Hi Anna,"]);
+  expect(all.map(({ greeting }) => greeting)).toEqual(["Hi thief,"]);
+  expect((await samplesOf("anna@gmail.com")).domain).toEqual([]);
+});
+
+test("decisions 0151 and 0161: a reply greets and closes as the person does in the language of the mail; to others by their form", async () => {
+  const replyTo = async (sender: string, body = context.body) =>
     (
-      (await ada.invoke(emails.assist, { action: "reply", context: { ...context, sender } })) as {
-        result: string;
-      }
+      (await ada.invoke(emails.assist, {
+        action: "reply",
+        context: { ...context, sender, body },
+      })) as { result: string }
     ).result;
-  expect(await replyTo(context.sender)).toMatch(
-    /^Hallo Anna,\n\nThank you for your message about "Lease"\.[\s\S]*\n\nLG\nAda$/,
+  expect(await replyTo(context.sender)).toMatch(/^Hi Anna,\n\n[\s\S]*\n\nRegards,\nAda$/);
+  expect(await replyTo(context.sender, "Wann unterschreiben wir? Hast du Zeit?")).toMatch(
+    /^Hallo Anna,\n\n[\s\S]*\n\nLG\nAda$/,
   );
-  expect(await replyTo("carl@kern.example")).toMatch(/^Dear Carl,[\s\S]*\n\nBest regards,\nAda Lovelace$/);
-  expect(replyByRule(context, "", "Ada")).toMatch(/^Dear Anna,/);
+  expect(await replyTo("carl@kern.example")).toMatch(/^Hi Carl,[\s\S]*\n\nRegards,\nAda$/);
+  expect(replyByRule(context, "", "Ada")).toMatch(/^Hi Anna,[\s\S]*\n\nBest,\nAda$/);
 });

@@ -22,6 +22,7 @@ const bob = await aUser();
 const respondWith = (...pieces: string[]) => Object.assign(model.behaviour, { pieces, mode: "answer" });
 const assist = async (input: object) => (await ada.invoke(emails.assist, input)) as Assisted;
 const mail = {
+  id: null,
   subject: "Figures",
   sender: "clara@lattice.example",
   recipient: "",

@@ -7,10 +7,10 @@ import { summarizeByRule } from "./summarize-by-rule.ts";
 /** The built-in engine: no model, always the same result. */
 export const writeByRule: WritingEngine = {
   source: "built-in",
-  write: async ({ action, context, prompt, author, salutation }) => {
+  write: async ({ action, context, prompt, author, reply }) => {
     if (action === "compose") return composeByRule(prompt, author);
     if (action === "improve") return improveByRule(context.body);
-    if (action === "reply") return replyByRule(context, prompt, author, salutation);
+    if (action === "reply") return replyByRule(context, prompt, author, reply);
     return summarizeByRule(context.body);
   },
 };

@@ -7,6 +7,7 @@ import { many } from "../organizing/email-selection.ts";
 import { Assisted, AssistInput } from "../writing-engine.ts";
 import { assistByModel, Writer } from "./assist-writing.ts";
 import { DraftStart, startForward, startNew, startReply } from "./build-drafts.ts";
+import { ReplyIntents, ReplyIntentsInput, replyIntents } from "./reply-intents.ts";
 
 const WRITING_MS = 65_000;
 
@@ -32,6 +33,13 @@ export const writing = {
     output: DraftStart,
     access: "user",
     run: (context: SignedIn, { ids }) => startForward(context, ids),
+  }),
+  replyIntents: read({
+    summary: "List finished replies that fit an email, the best one first; `message` is why there are none",
+    input: ReplyIntentsInput,
+    output: ReplyIntents,
+    access: "user",
+    run: (context: SignedIn, input) => replyIntents(context, input),
   }),
   assist: read({
     summary:

@@ -5,12 +5,12 @@ import { laterPart } from "#ui/later-part.tsx";
 import { IconText } from "#ui/layout/icon-text.tsx";
 import type { OpenEmailOnWire } from "../../model.ts";
 import { MailFrame } from "../later-mail-frame.tsx";
-import { invitationCard } from "../slots.ts";
+import { calendarParts } from "../slots.ts";
 import { Attachments } from "./attachments.tsx";
 import { MessageText } from "./message-text.tsx";
 
 /** Loaded with the first invitation. */
-const InvitationCard = laterPart(() => invitationCard.get()());
+const InvitationCard = laterPart(async () => (await calendarParts.get()()).InvitationCard);
 
 /** The body of an email as HTML or text, its files, and the event of an invitation. */
 export function MessageBody({ email }: { email: OpenEmailOnWire }) {

@@ -27,6 +27,7 @@ import styles from "./answer-composer.module.css";
 import { AnswerFooter } from "./answer-footer.tsx";
 import { type Answer, answers } from "./answers.ts";
 import { FoldedMessage } from "./folded-message.tsx";
+import { ReplyIntents } from "./reply-intents.tsx";
 
 /** An answer, written below the mail that it answers. */
 export function AnswerComposer({ answer: { composer, place, requests } }: { answer: Answer }) {
@@ -76,6 +77,9 @@ export function AnswerComposer({ answer: { composer, place, requests } }: { answ
         <IconButton label={t`Close and keep the draft`} icon={X} onClick={close} />
       </Recipients>
       {showsPrompt && <PromptBar draft={draft} set={set} engine={engine} />}
+      {composer.inReplyTo && place.kind !== "forward" && (
+        <ReplyIntents mailId={composer.inReplyTo} composition={composition} />
+      )}
       <FoldedMessage draft={draft} set={set} error={faults.body}>
         <ImproveButton engine={engine} />
       </FoldedMessage>

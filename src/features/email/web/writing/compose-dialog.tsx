@@ -6,6 +6,7 @@ import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import type { Composer } from "../open-dialog.ts";
+import { ReplyIntents } from "../replying/reply-intents.tsx";
 import { ImproveButton, PromptBar } from "./compose-assistance.tsx";
 import { BelowText, Envelope, PriorityAndCategory, ReceiptRequest } from "./compose-fields.tsx";
 import { Schedule } from "./compose-schedule.tsx";
@@ -38,6 +39,7 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
         {composer.isClash && <ClashNotice />}
         <PromptBar draft={draft} set={set} engine={engine} />
         <Envelope composition={composition} isAnswer={isAnswer} />
+        {composer.inReplyTo && <ReplyIntents mailId={composer.inReplyTo} composition={composition} />}
         <MessageField
           isFirst={isAnswer}
           error={faults.body}

@@ -3,6 +3,7 @@ import { Text } from "#ui/layout/text.tsx";
 import { parseAddresses } from "../../address-model.ts";
 import { fillVariables, openVariables } from "../templates/fill-variables.ts";
 import { type ComposeDraft, oddAddresses } from "./compose-draft.ts";
+import { splitWritten } from "./split-written.ts";
 
 /** Fills in the template variables that the first recipient determines. */
 export const filled = (draft: ComposeDraft): ComposeDraft => {
@@ -19,7 +20,7 @@ const asMarkup = (value: string) => value.replaceAll("&", "&amp;").replaceAll("<
 
 export function OpenVariables({ draft }: { draft: ComposeDraft }) {
   const { subject, body } = filled(draft);
-  const open = openVariables(`${subject}\n${body}`);
+  const open = [...openVariables(`${subject}\n${body}`), ...gapsIn(splitWritten(body).written)];
   if (open.length === 0) return null;
   return (
     <Text size="label" tone="warn" overflow="break" margin="-8px 0 0" role="status">
@@ -27,6 +28,9 @@ export function OpenVariables({ draft }: { draft: ComposeDraft }) {
     </Text>
   );
 }
+
+/** Blanks of a generated reply, such as '[day]'. */
+const gapsIn = (text: string): string[] => text.match(/\[\p{L}[^\][\n]{1,38}\]/gu) ?? [];
 
 /** Worth a hint, never a refusal (MAIL-39). */
 export function AddressHint({ draft }: { draft: ComposeDraft }) {

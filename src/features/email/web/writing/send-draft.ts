@@ -151,7 +151,7 @@ export async function replyWithAi(id: string): Promise<void> {
     }
     const answer = await emails.assist.call({
       action: "reply",
-      context: { subject, sender, recipient, body },
+      context: { id, subject, sender, recipient, body },
     });
     if (answer.error || !answer.result) return void toast.failure(answer.error ?? t`AI request failed`);
     const citedMail = { subject, sender, body };

@@ -1,0 +1,186 @@
+import { strict } from "chrono-node/en";
+import type { WrittenLanguage } from "#platform/language/detect-language.ts";
+
+/** A date in a sentence: an ISO day, the time if one stands beside it, and where it stands. */
+export type StatedDate = {
+  day: string;
+  time: string | null;
+  index: number;
+  length: number;
+  hasYear: boolean;
+};
+
+const MONTHS: Readonly<Record<"de" | "fr" | "es", readonly string[]>> = {
+  de: [
+    "januar|jänner",
+    "februar",
+    "märz",
+    "april",
+    "mai",
+    "juni",
+    "juli",
+    "august",
+    "september",
+    "oktober",
+    "november",
+    "dezember",
+  ],
+  fr: [
+    "janvier",
+    "février",
+    "mars",
+    "avril",
+    "mai",
+    "juin",
+    "juillet",
+    "août",
+    "septembre",
+    "octobre",
+    "novembre",
+    "décembre",
+  ],
+  es: [
+    "enero",
+    "febrero",
+    "marzo",
+    "abril",
+    "mayo",
+    "junio",
+    "julio",
+    "agosto",
+    "septiembre|setiembre",
+    "octubre",
+    "noviembre",
+    "diciembre",
+  ],
+};
+const NAMED: Readonly<Record<"de" | "fr" | "es", RegExp>> = {
+  de: namedDates("de", "\\. ?", " "),
+  fr: namedDates("fr", " ", " "),
+  es: namedDates("es", " de ", " (?:de |del )?"),
+};
+const NUMERIC = /(?<![\d./-])(\d{1,2})([./-])(\d{1,2})(?:\2(\d{4})|\2)?(?![\d/-]|\.\d)/gu;
+const ISO = /(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/gu;
+const CLOCK = /^,? ?(?:(?:um|ab|à|a las) )?(\d{1,2})(?:(?::|h ?)(\d{2})(?!\d)|(?= ?(?:uhr|h(?!\p{L}))))/iu;
+
+function namedDates(language: "de" | "fr" | "es", before: string, between: string): RegExp {
+  const names = MONTHS[language].map((month) => `(${month})`).join("|");
+  return new RegExp(`(?<!\\d)(\\d{1,2})(?:er)?${before}(?:${names})(?!\\p{L})(?:${between}(\\d{4}))?`, "giu");
+}
+
+/**
+ * The dates of a sentence that name a day and a month. One without a year is the next one from `from` (ISO), the day of
+ * the document; numbers alone are dates only with a year, or in the German form '15.12.'.
+ */
+export function datesOf(sentence: string, language: WrittenLanguage, from: string): StatedDate[] {
+  const found = language === "en" ? englishDates(sentence, from) : otherDates(sentence, language, from);
+  // 'The lamp was replaced on October 9' is not the next 9th of October.
+  return PAST[language].test(sentence) && !AHEAD.test(sentence)
+    ? found.filter(({ hasYear }) => hasYear)
+    : found;
+}
+
+const PAST: Readonly<Record<WrittenLanguage, RegExp>> = {
+  en: /\b(?:was|were|had|did|found|took|met|rose|fell|grew|paid|sent|wrote|received|began|ended|(?!need|exceed|proceed|indeed|agreed)\p{L}{3,}ed)\b/iu,
+  de: /\b(?:war|waren|wurde|wurden|fand|hatte|hatten|ging|kam|stieg|sank)\b|\b(?:hat|haben|ist|sind) .{0,120}\bge\p{L}+(?:t|en)\b/iu,
+  fr: /(?:a été|ont été|était|étaient|avait|(?:a|ont|avons) \p{L}+(?:é|u|i)e?s?(?!\p{L}))/iu,
+  es: /(?:fue|fueron|estaba|había|ha sido|han sido|\p{L}+(?:ó|aron|ieron)(?!\p{L}))/iu,
+};
+/** Words of what is still to come. */
+const AHEAD =
+  /\b(?:will|shall|must|should|by|until|before|due|deadline|next|please|is to|are to|scheduled|planned|wird|werden|muss|soll|bis|bitte|spätestens|nächste|prochaine?|doit|avant|d['’]ici|sera|aura|veuillez|debe|antes|próxim[oa]|será|hasta|plazo)\b/iu;
+
+const otherDates = (sentence: string, language: "de" | "fr" | "es", from: string): StatedDate[] =>
+  [...namedIn(sentence, language, from), ...numericIn(sentence, language, from)].sort(
+    (one, other) => one.index - other.index,
+  );
+
+function englishDates(sentence: string, from: string): StatedDate[] {
+  const found = strict.parse(sentence, { instant: new Date(`${from}T00:00:00Z`), timezone: 0 });
+  return found.flatMap(({ start, text, index }) => {
+    if (!start.isCertain("day") || !start.isCertain("month")) return [];
+    const hasYear = start.isCertain("year");
+    const at = start.date().toISOString();
+    if (!/^\d{4}-/.test(at) || (!hasYear && !(/\d/.test(text) && /\p{L}{3}/u.test(text)))) return [];
+    const [year = 0, month = 0, date = 0] = at.slice(0, 10).split("-").map(Number);
+    const day = hasYear ? at.slice(0, 10) : nextDay({ month, date }, from);
+    const time = start.isCertain("hour") ? at.slice(11, 16) : null;
+    return year > 0 && day ? [{ day, time, index, length: text.length, hasYear }] : [];
+  });
+}
+
+function namedIn(sentence: string, language: "de" | "fr" | "es", from: string): StatedDate[] {
+  return [...sentence.matchAll(NAMED[language])].flatMap((match) => {
+    const month = match.slice(2, 14).findIndex((name) => name !== undefined) + 1;
+    return stated(sentence, match, { date: Number(match[1]), month, year: match[14] }, from);
+  });
+}
+
+function numericIn(sentence: string, language: "de" | "fr" | "es", from: string): StatedDate[] {
+  const iso = [...sentence.matchAll(ISO)].flatMap((match) =>
+    stated(sentence, match, { date: Number(match[3]), month: Number(match[2]), year: match[1] }, from),
+  );
+  const others = [...sentence.matchAll(NUMERIC)].flatMap((match) => {
+    const isGermanDay = language === "de" && match[2] === "." && /\.$/.test(match[0]);
+    if (match[4] === undefined && !isGermanDay) return [];
+    return stated(sentence, match, { date: Number(match[1]), month: Number(match[3]), year: match[4] }, from);
+  });
+  return [...iso, ...others];
+}
+
+type Parts = { date: number; month: number; year: string | undefined };
+
+function stated(
+  sentence: string,
+  { 0: text, index }: RegExpExecArray,
+  { date, month, year }: Parts,
+  from: string,
+): StatedDate[] {
+  const day = year === undefined ? nextDay({ month, date }, from) : isoDay(Number(year), month, date);
+  if (day === null) return [];
+  const [, hour, minute = "00"] =
+    CLOCK.exec(sentence.slice(index + text.length, index + text.length + 30)) ?? [];
+  const time = hour !== undefined && Number(hour) < 24 ? `${hour.padStart(2, "0")}:${minute}` : null;
+  return [{ day, time, index, length: text.length, hasYear: year !== undefined }];
+}
+
+/** The first such day from `from` on; null where no month has it. */
+function nextDay({ month, date }: { month: number; date: number }, from: string): string | null {
+  const year = Number(from.slice(0, 4));
+  for (const each of [year, year + 1, year + 2, year + 3, year + 4]) {
+    const day = isoDay(each, month, date);
+    if (day !== null && day >= from) return day;
+  }
+  return null;
+}
+
+/** Null for a day that the month does not have. */
+function isoDay(year: number, month: number, date: number): string | null {
+  const at = new Date(Date.UTC(year, month - 1, date));
+  const isReal = year > 999 && at.getUTCMonth() === month - 1 && at.getUTCDate() === date;
+  return isReal ? at.toISOString().slice(0, 10) : null;
+}
+
+/** Letterheads have their date in the first lines. */
+const HEAD_LENGTH = 900;
+const HEAD_SENTENCES = 14;
+/** 'valid until 3 March' in a heading is not the day of the document. */
+const NO_HEAD =
+  /\b(?:due|until|by|before|ends?|expires?|deadline|valid|fällig|bis|spätestens|endet|échéance|avant|jusqu|vence|vencimiento|hasta|antes)(?!\p{L})/iu;
+
+/** The day of the document: the first date with a year in its head that has come already; else `today`. */
+export function dayOfDocument(
+  sentences: readonly string[],
+  language: WrittenLanguage,
+  today: string,
+): string {
+  let length = 0;
+  for (const sentence of sentences.slice(0, HEAD_SENTENCES)) {
+    length += sentence.length;
+    if (length > HEAD_LENGTH) break;
+    if (NO_HEAD.test(sentence) || sentence.length > 160) continue;
+    const found = datesOf(sentence, language, today).find(({ hasYear, day }) => hasYear && day <= today);
+    if (found) return found.day;
+  }
+  return today;
+}

@@ -1,0 +1,236 @@
+import type { WrittenLanguage } from "#platform/language/detect-language.ts";
+import { datesOf } from "./find-dates.ts";
+
+/** A day that a rule of the document leads to, with the sentence of the rule. */
+export type NoticeDate = { day: string; sentence: string };
+
+type Unit = "day" | "week" | "month" | "year";
+type Length = { count: number; unit: Unit };
+
+const NUMBERS: Readonly<Record<string, number>> = {
+  ...{
+    one: 1,
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    six: 6,
+    seven: 7,
+    eight: 8,
+    nine: 9,
+    ten: 10,
+    twelve: 12,
+    fourteen: 14,
+    thirty: 30,
+    sixty: 60,
+    ninety: 90,
+  },
+  ...{
+    einem: 1,
+    einer: 1,
+    einen: 1,
+    zwei: 2,
+    drei: 3,
+    vier: 4,
+    fünf: 5,
+    sechs: 6,
+    sieben: 7,
+    acht: 8,
+    neun: 9,
+    zehn: 10,
+    zwölf: 12,
+    vierzehn: 14,
+    dreißig: 30,
+    sechzig: 60,
+    neunzig: 90,
+  },
+  ...{
+    un: 1,
+    une: 1,
+    deux: 2,
+    trois: 3,
+    quatre: 4,
+    cinq: 5,
+    sept: 7,
+    huit: 8,
+    neuf: 9,
+    dix: 10,
+    douze: 12,
+    quinze: 15,
+    trente: 30,
+    soixante: 60,
+  },
+  ...{
+    uno: 1,
+    una: 1,
+    dos: 2,
+    tres: 3,
+    cuatro: 4,
+    cinco: 5,
+    seis: 6,
+    siete: 7,
+    ocho: 8,
+    nueve: 9,
+    diez: 10,
+    doce: 12,
+    treinta: 30,
+    sesenta: 60,
+    noventa: 90,
+  },
+};
+const UNITS: readonly (readonly [RegExp, Unit])[] = [
+  [/^(?:days?|tag|jour|día)/iu, "day"],
+  [/^(?:weeks?|woche|semaine|semana)/iu, "week"],
+  [/^(?:months?|monat|mois|mes)/iu, "month"],
+  [/^(?:years?|jahr|ans?$|années?|año)/iu, "year"],
+];
+const LENGTH = new RegExp(
+  `(?<![\\p{L}\\d])(\\d{1,3}|${Object.keys(NUMBERS).join("|")})(?: ?\\(\\d{1,3}\\))?[- ](?:calendar |full |vollen |ganzen )?(days?|weeks?|months?|years?|tagen?|wochen?|monat(?:en?|s)?|jahr(?:en?|es)?|jours?|semaines?|mois|ans?|années?|días?|semanas?|mes(?:es)?|años?)(?!\\p{L})`,
+  "iu",
+);
+/** That a period counts back from an end. */
+const NOTICE =
+  /\b(?:before|prior to|notice|notif\p{L}+|ahead of|vor (?:dem |der |des )?(?:ablauf|ende|vertrags)|\p{L}*frist|kündig\p{L}*|avant|préavis|antes|preaviso|antelación)/iu;
+const QUARTER = /quarter|quartal|vierteljahr|trimestre/iu;
+const MONTH_END =
+  /end of (?:a|the|any|each) (?:calendar )?month|monatsende|ende (?:des|eines|jedes) (?:kalender)?monats|fin (?:du|de chaque|d['’]un) mois|fin(?:al)? de(?:l)? mes/iu;
+const YEAR_END =
+  /end of (?:a|the|any|each) (?:calendar )?year|jahresende|ende (?:des|eines|jedes) (?:kalender)?jahres|fin de l['’]année|fin d['’]année|fin(?:al)? de(?:l)? año/iu;
+const TERM_END =
+  /\bend\b|expir|renewal|terminat|ablauf|laufzeit|vertragsende|ende\b|échéance|terme|fin du|reconduction|vencimiento|finalización|término|prórroga|final del/iu;
+/** A sentence with the last day of the term. */
+const ENDS =
+  /\b(?:ends?|expires?|terminates?|until|through|renews?|endet|läuft bis|bis(?: zum)?|befristet|prend fin|expire|jusqu['’]au|échéance|finaliza|vence|hasta|termina)(?!\p{L})/iu;
+const STARTS =
+  /\b(?:begins?|starts?|commenc\p{L}+|effective|from|beginnt|ab(?: dem)?|prend effet|débute|à compter|comienza|entra en vigor|a partir)(?!\p{L})/iu;
+const TERM =
+  /\b(?:(?:initial |minimum )?term|period|duration|laufzeit|dauer|mindestlaufzeit|durée|duración|plazo)(?!\p{L})/iu;
+const RENEWS = /renew|extend|verlänger|recondu|renouvel|prorrog|renov/iu;
+/** 'payable within 14 days' counts from the day of the document. */
+const WITHIN =
+  /\b(?:within|innerhalb (?:von )?|binnen|zahlbar in|dans (?:un délai de|les)|sous|en (?:un|el) plazo de|dentro de)(?: the next| einer frist von)? *$/iu;
+/** A term that begins with something whose day is not known. */
+const AFTER_EVENT =
+  /\b(?:after|following|nach|après|después de(?:l)?) (?!the date|date|receipt|rechnung|erhalt|zugang|réception|recepción)/iu;
+const PAYMENT =
+  /\b(?:pay|payable|payment|due|invoice|reply|respond|object|appeal|return|zahl|fällig|rechnung|antwort|widerspruch|einspruch|überweis|pag|règl|régl|payer|répon|recours|factura|respond|recurso)/iu;
+
+/**
+ * The days to which notice periods lead ('60 days before the end of the term', 'three months to the end of a quarter'),
+ * and terms that count from the day of the document; none before `today` (all ISO).
+ */
+export function noticeDatesOf(
+  sentences: readonly string[],
+  language: WrittenLanguage,
+  days: { today: string; document: string },
+): NoticeDate[] {
+  const end = endOfTerm(sentences, language, days.document);
+  const isRenewed = sentences.some((sentence) => RENEWS.test(sentence));
+  return sentences.flatMap((sentence) => {
+    const found = lengthIn(sentence);
+    if (!found) return [];
+    const { index, ...length } = found;
+    const counted =
+      WITHIN.test(sentence.slice(Math.max(0, index - 30), index)) &&
+      PAYMENT.test(sentence) &&
+      !AFTER_EVENT.test(sentence);
+    const day = counted
+      ? shifted(days.document, length, 1)
+      : NOTICE.test(sentence)
+        ? lastNotice(sentence, length, { end, isRenewed, today: days.today })
+        : null;
+    return day !== null && day >= days.today ? [{ day, sentence }] : [];
+  });
+}
+
+/** Of several the one beside 'notice' or 'before': 'extended by two years unless notice is given six months before'. */
+function lengthIn(sentence: string): (Length & { index: number }) | null {
+  const all = [...sentence.matchAll(LENGTHS)].flatMap(({ 0: text, 1: count = "", 2: unit = "", index }) => {
+    const number = Number(count) || (NUMBERS[count.toLowerCase()] ?? 0);
+    const isBeside =
+      BEFORE_LENGTH.test(sentence.slice(Math.max(0, index - 40), index)) ||
+      AFTER_LENGTH.test(sentence.slice(index + text.length, index + text.length + 30));
+    return number > 0 ? [{ index, count: number, unit: unitOf(unit), isBeside }] : [];
+  });
+  const [only] = all;
+  const beside = all.find(({ isBeside }) => isBeside) ?? (all.length === 1 ? only : undefined);
+  return beside ? { index: beside.index, count: beside.count, unit: beside.unit } : null;
+}
+const LENGTHS = new RegExp(LENGTH.source, "giu");
+const BEFORE_LENGTH =
+  /(?:notice (?:period )?(?:of|is)|frist von|kündigungsfrist (?:beträgt|von)|préavis (?:de|est de)|preaviso (?:de|es de)|antelación de|within|innerhalb(?: von)?|binnen|dans|dentro de|plazo de)(?: at least| mindestens| au moins| al menos)? *$/iu;
+const AFTER_LENGTH =
+  /^['’]?(?: (?:prior |written ){0,2}notice| (?:before|prior|ahead|vor|avant|antes|zum|im voraus|de préavis|de preaviso|de antelación))/iu;
+
+const unitOf = (text: string): Unit => UNITS.find(([words]) => words.test(text))?.[1] ?? "day";
+
+type Term = { end: string | null; isRenewed: boolean; today: string };
+
+/** The next day up to which notice can be given. */
+function lastNotice(sentence: string, length: Length, { end, isRenewed, today }: Term): string | null {
+  const step = QUARTER.test(sentence)
+    ? 3
+    : MONTH_END.test(sentence)
+      ? 1
+      : YEAR_END.test(sentence)
+        ? 12
+        : null;
+  if (step !== null) {
+    const year = Number(today.slice(0, 4));
+    const ends = Array.from({ length: 60 / step }, (_, at) => lastDayOfMonth(year, (at + 1) * step));
+    return ends.map((each) => shifted(each, length, -1)).find((day) => day >= today) ?? null;
+  }
+  if (end === null || !TERM_END.test(sentence)) return null;
+  for (let years = 0; years <= (isRenewed ? 10 : 0); years += 1) {
+    const day = shifted(shifted(end, { count: years, unit: "year" }, 1), length, -1);
+    if (day >= today) return day;
+  }
+  return null;
+}
+
+/** The stated last day, else start and length of the term; null where neither is stated. */
+function endOfTerm(sentences: readonly string[], language: WrittenLanguage, document: string): string | null {
+  for (const sentence of sentences) {
+    const at = sentence.search(ENDS);
+    const found =
+      at < 0
+        ? undefined
+        : datesOf(sentence, language, document).find(({ index, hasYear }) => hasYear && index > at);
+    if (found && !/\b(?:pay|zahl|pag|régl|reply|invoice|rechnung|factur)/iu.test(sentence)) return found.day;
+  }
+  for (const sentence of sentences.filter((each) => TERM.test(each))) {
+    const [, count = "", unit = ""] = LENGTH.exec(sentence) ?? [];
+    const start = sentences.flatMap((each) => {
+      const at = each.search(STARTS);
+      return at < 0
+        ? []
+        : datesOf(each, language, document).filter(({ index, hasYear }) => hasYear && index > at);
+    })[0];
+    const number = Number(count) || (NUMBERS[count.toLowerCase()] ?? 0);
+    if (start && number > 0 && !NOTICE.test(sentence))
+      return shifted(
+        shifted(start.day, { count: number, unit: unitOf(unit) }, 1),
+        { count: 1, unit: "day" },
+        -1,
+      );
+  }
+  return null;
+}
+
+const lastDayOfMonth = (year: number, month: number): string =>
+  new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+
+/** `length` later or earlier; from the last day of a month by months to the last day of a month. */
+function shifted(day: string, { count, unit }: Length, direction: 1 | -1): string {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  if (unit === "day" || unit === "week") {
+    const days = count * (unit === "week" ? 7 : 1) * direction;
+    return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10);
+  }
+  const months = month + count * (unit === "year" ? 12 : 1) * direction;
+  const last = lastDayOfMonth(year, months);
+  const isLast = day === lastDayOfMonth(year, month);
+  return isLast || date > Number(last.slice(8))
+    ? last
+    : `${last.slice(0, 8)}${String(date).padStart(2, "0")}`;
+}

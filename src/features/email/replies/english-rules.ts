@@ -1,0 +1,262 @@
+import { englishPhrases } from "./english-phrases.ts";
+import { bareSentence, type LanguageRules, partBefore } from "./language-rules.ts";
+
+const MAX_WORDS = 16;
+const MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december";
+const CLOCK =
+  "(?:\\d{1,2}(?:[:.]\\d{2})? ?(?:am|pm|a\\.m\\.|p\\.m\\.)|\\d{1,2}[:.]\\d{2}|noon|\\d{1,2} o['’]clock)";
+const DAY = `(?:(?:(?:this|next) )?(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:morning|afternoon|evening))?(?:,? (?:the )?\\d{1,2}(?:st|nd|rd|th)?(?: (?:of )?(?:${MONTHS}))?|,? (?:${MONTHS}) \\d{1,2}(?:st|nd|rd|th)?)?|\\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTHS})|(?:${MONTHS}) \\d{1,2}(?:st|nd|rd|th)?|tomorrow(?: (?:morning|afternoon|evening))?|tonight)`;
+
+const REQUEST =
+  /(?:^|[,;:–—] ?(?:and |but |so )?|^(?:also|and|so|then),? )(?:please,? )?(?:could|can|would|will) you (?:please |kindly |maybe |perhaps |possibly |also |just |quickly )*(?!be |mind |like|prefer|have time|recommend|say|agree|accept|consider|think|answer|reply|respond|get back|come back|believe|ever|still|rather)(\p{Ll}.+)$/iu;
+const MIND = /would you mind (\p{L}+ing) (.+)$/iu;
+const PLEASE =
+  /(?:^|[,;:–—] ?(?:and |but |so )?|^(?:also|and|so|then),? )(?:please|kindly)(?: also| just)? (?!find|note|see |be |do not hesitate|don['’]t hesitate|feel free|accept|excuse|forgive|ignore|disregard|call me if|contact (?:me|us) if|do not|don['’]t|advise|answer|reply|respond|get back|come back|let (?:me|us) know if you (?:have|need))(\p{Ll}.+)$/iu;
+const I_NEED = /^(?:so |and )?(?:i|we) (?:need|would need|['’]d need|will need) you to (\p{Ll}.+)$/iu;
+/** 'let me know whether' asks a question, and 'confirm' is no task. */
+const LET_KNOW =
+  /^(?:let (?:me|us) know|tell (?:me|us)|advise|inform (?:me|us)|say|explain|clarify)(?: of| about)? ?/iu;
+const NO_VERB = /^(?:also|not|both|the|a|all|this|that|it|there)\b/i;
+/** Where the words of a promise end. */
+const REASON =
+  /,? (?:so (?:that )?(?:we|i|the)|because|otherwise|since|as (?:we|i)|if (?:possible|you can|that)|when you (?:get|have)|thanks|thank you|please|in order|asap|as soon as possible|or (?:should|shall|do|would))(?!\p{L})/iu;
+
+function promiseOf(sentence: string, isFormal: boolean) {
+  const bare = bareSentence(sentence);
+  if (MIND.test(bare)) return generic(isFormal);
+  const asked = (REQUEST.exec(bare) ?? I_NEED.exec(bare))?.[1];
+  const found = asked ?? PLEASE.exec(bare)?.[1] ?? null;
+  if (found === null || LET_KNOW.test(found)) return null;
+  if (/^confirm(?! that)/i.test(found))
+    return {
+      promise: isFormal ? "I can confirm this." : "Yes, I can confirm that.",
+      also: "I also confirm this.",
+      refusal: isFormal ? "Unfortunately I cannot confirm this yet." : "I'm afraid I can't confirm this yet.",
+    };
+  const confirmed = /^confirm that (.+)$/iu.exec(found)?.[1];
+  const statement = confirmed === undefined ? null : swapped(confirmed);
+  if (statement !== null)
+    return {
+      promise: `I confirm that ${statement}.`,
+      also: `I also confirm that ${statement}.`,
+      refusal: "Unfortunately I cannot confirm this.",
+    };
+  const action = swapped(partBefore(found, REASON));
+  // 'Please take what you need' is no task.
+  if (action === null) return asked === undefined && /\byou\b/i.test(found) ? null : generic(isFormal);
+  return {
+    promise: `${isFormal ? "I will" : "I'll"} ${action}.`,
+    also: `${isFormal ? "I will" : "I'll"} also ${action}.`,
+    refusal: isFormal ? `Unfortunately I am not able to ${action}.` : `I'm afraid I can't ${action}.`,
+  };
+}
+
+const generic = (isFormal: boolean) => ({
+  promise: englishPhrases.promise(isFormal),
+  also: englishPhrases.promise(isFormal),
+  refusal: englishPhrases.refusal(isFormal),
+});
+
+const SWAPS: Readonly<Record<string, string>> = {
+  me: "you",
+  us: "you",
+  my: "your",
+  our: "your",
+  mine: "yours",
+  your: "my",
+  yourself: "myself",
+  i: "you",
+};
+
+/** From the sender's view to the reader's: 'send me your plan' becomes 'send you my plan'. Null where that is not sure. */
+function swapped(action: string): string | null {
+  const text = action.replaceAll(/\bplease |\bkindly |\bpossibly /gi, "").trim();
+  const words = text.split(/\s+/);
+  if (words.length > MAX_WORDS || text.length > 130 || NO_VERB.test(text)) return null;
+  if (/[;()"“”?]|https?:|\.\s|\b(?:you|yours|you['’]\w+|i['’]\w+|am|was)\b/iu.test(text)) return null;
+  if (words.filter((word) => /^(?:let|give|tell)$/i.test(word)).length > 1) return null;
+  return words
+    .map((word) =>
+      SWAPS[word.replace(/[,.]$/, "").toLowerCase()]
+        ? word.replace(/^[\p{L}]+/u, (bare) => SWAPS[bare.toLowerCase()] ?? bare)
+        : word,
+    )
+    .join(" ");
+}
+
+const WH =
+  /^(?:(?:and|but|so|also|or),? )?(?:(?:on|in|at|by|for|from|to|with|until) )?(?:what|when|where|who|whom|whose|which|why|how)\b/iu;
+const isOpen = (sentence: string): boolean => {
+  const words = bareSentence(sentence);
+  const asked = LET_KNOW_CLAUSE.exec(words)?.[1] ?? lastClause(words);
+  if (/\b(?:ok|okay|fine)$/i.test(words)) return false;
+  if (/^(?:if|whether)\b/i.test(asked)) return false;
+  return (
+    (WH.test(asked) && !/^(?:what|how) about\b/i.test(asked)) ||
+    (/ or /i.test(words) && !/ or (?:not|so|something|similar)\b/i.test(words))
+  );
+};
+const LET_KNOW_CLAUSE = /(?:let (?:me|us) know|tell (?:me|us)|advise|say|confirm|explain|clarify),? (.+)$/iu;
+/** 'If it is late, when does it arrive?' asks with its last part. */
+const lastClause = (words: string) => {
+  const parts = words.split(/[,–—:] ?/);
+  return parts.find((part) => WH.test(part)) ?? words;
+};
+
+const SUBJECT =
+  /^(?:(?:and|but|so|also),? )?(?:.{0,80}[,–—:] )?(is|are|was|were|do|does|did|have|has|had|will|would|can|could|should|shall|may|might) (i|you|we|they|he|she|it|this|that|there|the \p{L}+|your \p{L}+|our \p{L}+|everything|all)\b/iu;
+
+function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
+  const words = bareSentence(sentence);
+  const clause = WHETHER.exec(words)?.[1];
+  const verb = /^you (can|will|are|have|would|do)(?!\p{L})/iu.exec(clause ?? "")?.[1]?.toLowerCase();
+  if (verb !== undefined) {
+    const [positive, negative] = SHORT[`${verb} you`] ?? ["can", "cannot"];
+    return isYes ? `Yes, I ${positive}.` : `Unfortunately I ${negative}.`;
+  }
+  if (clause !== undefined) return isYes ? "Yes." : "Unfortunately not.";
+  if (/^(?:do you )?(?:fancy|care for|up for|want to)\b/i.test(words))
+    return isYes ? "Yes, gladly!" : "Unfortunately I can't.";
+  const no = isFormal ? "Unfortunately not" : "I'm afraid not";
+  if (
+    /\b(?:suit|work for|convenient|acceptable|ok(?:ay)? (?:for|with)|fine (?:for|with|by)|good for|all right with|possible for you|make it|available|free)\b/i.test(
+      words,
+    )
+  )
+    return isYes ? "Yes, that works for me." : "Unfortunately that does not work for me.";
+  const [, auxiliaryVerb = "", subject = ""] = SUBJECT.exec(words) ?? [];
+  const [auxiliary, who] = [auxiliaryVerb.toLowerCase(), subject.toLowerCase()];
+  if (who === "i" && /^(?:should|shall)$/.test(auxiliary))
+    return isYes ? "Yes, please." : "No, thank you, that is not necessary.";
+  if (/^(?:may|can|could|would)$/.test(auxiliary) && who === "i") return isYes ? "Yes, of course." : `${no}.`;
+  if (/^(?:can|could|shall|should|would)$/.test(auxiliary) && who === "we")
+    return isYes ? "Yes, gladly." : `${no}.`;
+  if (who === "you" && /\bwould you (?:like|be interested|prefer)\b/i.test(words))
+    return isYes ? "Yes, I would like that." : "Thank you, but no.";
+  const answer = SHORT[who === "you" ? `${auxiliary} you` : auxiliary];
+  if (!answer || (who !== "you" && /^(?:i|he|she)$/.test(who))) return isYes ? "Yes." : `${no}.`;
+  const isMany =
+    who === "they" ||
+    (/^(?:the|our|your) \p{L}+$/u.test(who) && /^(?:are|were|do|have)$/.test(auxiliary)) ||
+    who === "all";
+  const pronoun =
+    who === "you" ? "I" : who === "we" ? "we" : isMany ? "they" : who === "there" ? "there" : "it";
+  return `${isYes ? "Yes" : "No"}, ${pronoun} ${isYes ? answer[0] : answer[1]}.`;
+}
+const WHETHER = /(?:know|tell (?:me|us)|advise|say|confirm),? (?:if|whether) (.+)$/iu;
+const SHORT: Readonly<Record<string, readonly [string, string]>> = {
+  "are you": ["am", "am not"],
+  "were you": ["was", "was not"],
+  "do you": ["do", "do not"],
+  "did you": ["did", "did not"],
+  "have you": ["have", "have not"],
+  "will you": ["will", "will not"],
+  "would you": ["would", "would not"],
+  "can you": ["can", "cannot"],
+  "could you": ["can", "cannot"],
+  is: ["is", "is not"],
+  are: ["are", "are not"],
+  was: ["was", "was not"],
+  were: ["were", "were not"],
+  do: ["do", "do not"],
+  does: ["does", "does not"],
+  did: ["did", "did not"],
+  have: ["have", "have not"],
+  has: ["has", "has not"],
+  will: ["will", "will not"],
+  can: ["can", "cannot"],
+  could: ["could", "could not"],
+  should: ["should", "should not"],
+};
+
+function gapFor(sentence: string): string {
+  const words = bareSentence(sentence).toLowerCase();
+  if (/\bwhat time\b/.test(words)) return "At [time].";
+  if (/\bhow long\b/.test(words)) return "About [duration].";
+  if (/\b(?:when|what day|which day|what date|which date|by when|how soon)\b/.test(words)) return "On [day].";
+  if (
+    /\b(?:how much|what price|what budget|what (?:is|are|would be) (?:the|your) (?:price|fee|rate|budget|cost)s?)\b/.test(
+      words,
+    )
+  )
+    return "It is [amount].";
+  if (/\bhow many\b/.test(words)) return "[Number].";
+  if (/\b(?:who|whom)\b/.test(words)) return "That is [name].";
+  if (/\bwhere\b/.test(words)) return "[Place].";
+  if (/\bwhy\b/.test(words)) return "The reason is [reason].";
+  if (/\bwhich (?:\p{Ll}+ ){0,2}(?:is|are)\b/u.test(words)) return "It is [which one].";
+  if (/\bwhich\b| or /.test(words)) return "I would choose [your choice].";
+  return "[Your answer].";
+}
+
+const NOUN_PHRASE = /(?<=^|\s)(the|your|our|my|a|an) ((?:[\p{L}\p{N}'’&/-]+ ){0,4}[\p{L}\p{N}'’&/-]+)$/iu;
+const NO_NOUN =
+  /\b(?:is|are|was|were|be|been|do|does|did|have|has|had|will|would|can|could|should|may|might|must|what|when|where|who|which|why|how|i|you|we|they|he|she|it|me|us|them|and|or|but|if|that|this|to|mean|say|go|come|work|look|need|want|please|yet|now|then|there|here|today|tomorrow|already|still|again|too|right|so|by|until|before|after|because|since|not|get|arrive|start|end|happen|the|your|our|my|a|an|rather|instead|next|last|this|same|first|only|best|most|more|whole)\b/iu;
+const AUXILIARY =
+  /\b(?:is|are|was|were|do|does|did|have|has|had|will|would|can|could|should|may|might|must|that|if|whether|and|or|rather)\s*$/iu;
+
+const ASKED_NOUN =
+  /^(?:(?:and|but|so|also),? )?(?:what|which) ((?:[\p{Ll}-]+ ){0,2}[\p{Ll}-]{4,}) (?:would|do|did|can|could|should|is|are|will|shall|have) /iu;
+
+const OWNERS: Readonly<Record<string, string>> = { the: "the", your: "my", our: "your", my: "your" };
+/** 'What is the runway at this rate?' */
+const ASKED_ABOUT =
+  /^(?:what|how|where) (?:is|are|was|were) (the|your|our|my) ((?:[\p{L}-]+ ){0,2}?[\p{L}-]+)(?= (?:at|for|in|of|on|with|by|to|from) |$)/iu;
+
+/** 'Have you seen the draft of the lease?' is about 'the draft of the lease'. */
+function topicOf(sentence: string): string | null {
+  const bare = bareSentence(sentence).replace(
+    / (?:by|before|until|on|at|this|next) (?:the )?[\p{L}\p{N}: ]{2,24}$/iu,
+    (tail) => (DAY_WORD.test(tail) ? "" : tail),
+  );
+  const which = ASKED_NOUN.exec(bare)?.[1];
+  if (which && !NO_NOUN.test(which) && !/^(?:time|day|date|kind|sort|else)$/i.test(which))
+    return `the ${which}`;
+  const [, owner = "", asked = ""] = ASKED_ABOUT.exec(bare) ?? [];
+  if (asked !== "" && !NO_NOUN.test(asked)) return `${OWNERS[owner.toLowerCase()] ?? "the"} ${asked}`;
+  const words = bare.split(/\s+/);
+  for (let from = Math.max(0, words.length - 6); from < words.length; from += 1) {
+    const [, determiner = "", noun = ""] = NOUN_PHRASE.exec(words.slice(from).join(" ")) ?? [];
+    if (noun === "" || NO_NOUN.test(noun) || AUXILIARY.test(words.slice(0, from).join(" "))) continue;
+    return `${OWNERS[determiner.toLowerCase()] ?? "the"} ${noun}`;
+  }
+  return null;
+}
+const DAY_WORD = new RegExp(`(?:${DAY}|week|month|noon|evening|weekend)`, "iu");
+
+export const english: LanguageRules = {
+  language: "en",
+  phrases: englishPhrases,
+  courtesy:
+    /\b(?:how are you|how(?:['’]s| is) (?:it going|life|everything)|hope (?:you|this|all)|how was your|did you have a (?:good|nice)|do(?:n['’]t| not) hesitate|feel free|any (?:further |other )?questions|look(?:ing)? forward to|you may (?:have|recall|remember)|guess what|, right\?$|who knows|why not\?$|isn['’]t it|questions\?$)/i,
+  promiseOf,
+  isOpen,
+  yesOrNo,
+  gapFor,
+  topicOf,
+  time: new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:(?<=\\bat )${CLOCK}(?! (?:on|this|next) )|(?:${CLOCK} (?:on |this |next )?)?${DAY}(?:(?: at|, at|,| @| around| from)? (?:${CLOCK}|\\d{1,2}(?=[?.,;]|$| or))(?: ?[–-] ?${CLOCK})?)?)(?![\\p{L}\\p{N}])`,
+    "giu",
+  ),
+  proposal:
+    /\b(?:how about|what about|suit|work for|works|meet|available|free|propose|suggest|either|call|lunch|dinner|breakfast|coffee|drinks?|appointment|slot|make it|come|visit|postpone|reschedule|move (?:it|this|our|the)|shall we|have time|(?:can|could) (?:do|attend|offer)|i can|free)\b/i,
+  deadline: /\b(?:by|until|before|due|deadline|no later than|at the latest|since|after|expires?|from)\b/i,
+  asksForTime:
+    /\b(?:when (?:would|could|can|are|do|shall) (?:you|we)|what time|which day|find a (?:time|slot|date)|a time (?:to|for|that)|set up a (?:call|meeting)|(?:have|schedule|arrange) a (?:call|meeting|chat)|(?:suggest|propose|send)(?: me| us)? (?:a|some|a few) (?:times?|dates?|slots?)|your availability|when (?:suits|is good|works)|catch up)\b/i,
+  figureProposal:
+    /\b(?:offer|propose|suggest|would (?:be|come to)|agree|accept|counter|our price|best price|quote|willing|settle|rate of|fee of|happy (?:with|to pay)|discount|raise|budget of)\b/i,
+  invitation:
+    /\b(?:invite you|invitation|join us|join me|be our guest|would you like to come|like to have you|rsvp|come (?:over|to (?:our|my)))\b/i,
+  thanks: /\b(?:thank you|thanks|many thanks|much appreciated|grateful)\b/i,
+  illness:
+    /\b(?:i(?:['’]m| am) (?:ill|sick|unwell|in (?:the )?hospital)|have (?:the flu|a fever|caught|come down)|(?:called|been) in sick|am off sick|had an accident|broke my)\b/i,
+  death: /\b(?:passed away|has died|died (?:last|on|this)|death of|funeral)\b/i,
+  goodNews:
+    /\b(?:got (?:the job|promoted|married|engaged)|(?:we|i) won\b|was born|our (?:daughter|son|baby)|passed (?:the|my) exam|have been promoted|delighted to (?:announce|share|tell))\b/i,
+  complaint:
+    /(?:(?:second|third|fourth) (?:time|outage|failure)|unacceptable|complain|disappointed|not acceptable)/iu,
+  leaving: /(?:i am leaving|i(?:'|’)m leaving|my resignation|resign(?:ing)? from|my last day (?:will|is))/iu,
+  apology: /\b(?:i(?:['’]m| am)? (?:so |very |really )?sorry|apologi[sz]e|apologies)\b/i,
+  formal: /^dear |\b(?:yours sincerely|yours faithfully|respectfully)\b/im,
+  informal: /^(?:hi|hey|hello)\b|\b(?:cheers|love,|hugs|xx+)\b/im,
+};

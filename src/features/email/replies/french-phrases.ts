@@ -1,0 +1,80 @@
+import { familyName, fullName, type Phrases } from "./language-rules.ts";
+
+const ORDINALS = ["première", "deuxième", "troisième", "quatrième", "cinquième", "sixième"];
+
+/** What is written in French. */
+export const frenchPhrases: Phrases = {
+  greeting: (name, isFormal) => {
+    if (name === null) return "Bonjour,";
+    if (isFormal && name.title && name.last)
+      return `Bonjour ${name.title === "man" ? "Monsieur" : "Madame"} ${familyName(name.last)},`;
+    return isFormal ? `Bonjour ${fullName(name)},` : `Bonjour ${name.first},`;
+  },
+  closing: (isFormal) => (isFormal ? "Cordialement," : "À bientôt,"),
+  opening: (isFormal) => (isFormal ? "Je vous remercie de votre message." : "Merci pour ton message."),
+  promise: (isFormal) => (isFormal ? "Je m'en occupe volontiers." : "Je m'en occupe."),
+  refusal: (isFormal) =>
+    isFormal ? "Malheureusement, cela ne m'est pas possible." : "Malheureusement, je ne peux pas.",
+  aboutTopic: (topic) => `Pour ${topic} : `,
+  aboutNumber: (number) =>
+    number === 0 ? "Pour la question : " : `Pour la ${ORDINALS[number - 1] ?? "suivante"} question : `,
+  acceptTime: (time) => `${time} me convient très bien.`,
+  declineTimes: (isFormal) =>
+    isFormal
+      ? "Malheureusement, je ne suis pas disponible à ce moment-là. [Jour et heure] vous conviendrait-il ?"
+      : "Malheureusement, je ne suis pas libre à ce moment-là. [Jour et heure], ça t'irait ?",
+  proposeTimes: (times, isFormal) =>
+    `${isFormal ? "Je peux vous proposer les créneaux suivants :" : "Je suis libre aux moments suivants :"}\n${times.map((time) => `- ${time}`).join("\n")}\n\n${isFormal ? "Dites-moi celui qui vous convient." : "Dis-moi ce qui te convient."}`,
+  acceptFigure: (figure) => `Je suis d'accord pour ${figure}.`,
+  declineFigure: (figure) =>
+    `Malheureusement, je ne peux pas accepter ${figure}. Je pourrais aller jusqu'à [montant].`,
+  acceptInvitation: (isFormal) =>
+    isFormal
+      ? "Je vous remercie de votre invitation. Je viendrai avec plaisir."
+      : "Merci pour l'invitation, je viens avec plaisir !",
+  declineInvitation: (isFormal) =>
+    isFormal
+      ? "Je vous remercie de votre invitation. Malheureusement, je ne pourrai pas venir cette fois."
+      : "Merci pour l'invitation ! Malheureusement, je ne peux pas venir cette fois.",
+  later: (isFormal) =>
+    isFormal
+      ? "Je vous remercie de votre message. J'ai besoin d'un peu de temps et reviendrai vers vous d'ici [jour]."
+      : "Merci pour ton message. J'ai besoin d'un peu de temps et je reviens vers toi d'ici [jour].",
+  askBack: (isFormal) =>
+    isFormal
+      ? "Je vous remercie de votre message. Avant de répondre, j'ai une question : [question]"
+      : "Merci pour ton message. Une question avant de répondre : [question]",
+  welcome: (isFormal) => (isFormal ? "Je vous en prie, ce fut un plaisir." : "Avec plaisir !"),
+  thanksForNews: (isFormal) =>
+    isFormal ? "Je vous remercie de cette information, j'en ai pris note." : "Merci pour l'info, c'est noté.",
+  getWell: (isFormal) =>
+    isFormal
+      ? "Merci de votre message. Je vous souhaite un prompt rétablissement."
+      : "Merci pour ton message. Remets-toi bien !",
+  condolences: () => "Cette nouvelle me touche beaucoup. Je vous présente mes sincères condoléances.",
+  congratulations: (isFormal) =>
+    isFormal
+      ? "Toutes mes félicitations ! Je m'en réjouis pour vous."
+      : "Félicitations ! Ça me fait très plaisir pour toi.",
+  sorryForTrouble: () => "Je vous prie de nous excuser pour ce désagrément.",
+  sorryToSeeLeave: (isFormal) =>
+    isFormal
+      ? "Je regrette beaucoup votre départ et vous remercie pour tout."
+      : "Je regrette beaucoup ton départ. Merci pour tout !",
+  noProblem: (isFormal) =>
+    isFormal
+      ? "Je vous remercie de votre message. Cela ne pose aucun problème."
+      : "Aucun souci, merci pour ton message.",
+  verifyBank: () =>
+    "Avant toute modification de coordonnées bancaires, je vous appellerai au numéro que nous connaissons pour la vérifier. D'ici là, nos paiements restent dirigés vers le compte connu.",
+  refuseBank: () =>
+    "Nous n'acceptons pas de modification de coordonnées bancaires par e-mail. Nos paiements restent dirigés vers le compte connu.",
+  examineClaim: () =>
+    "Je confirme la réception de votre message. Je fais examiner cette affaire et vous répondrai d'ici [jour]. Ce message ne vaut aucune reconnaissance.",
+  disputeClaim: () =>
+    "Je confirme la réception de votre message. Je conteste la demande en l'état. Merci de m'envoyer les documents sur lesquels vous vous fondez.",
+  followUp: (subject, isFormal) =>
+    isFormal
+      ? `Je me permets de revenir vers vous au sujet de mon message${subject && ` « ${subject} »`}. Pourriez-vous me dire où en sont les choses ?`
+      : `Je reviens vers toi au sujet de mon message${subject && ` « ${subject} »`}. Tu peux me dire où ça en est ?`,
+};

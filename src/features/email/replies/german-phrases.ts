@@ -1,0 +1,80 @@
+import { familyName, fullName, type Phrases } from "./language-rules.ts";
+
+const ORDINALS = ["ersten", "zweiten", "dritten", "vierten", "fünften", "sechsten"];
+
+/** What is written in German. */
+export const germanPhrases: Phrases = {
+  greeting: (name, isFormal) => {
+    if (name === null) return isFormal ? "Guten Tag," : "Hallo,";
+    if (isFormal && name.title && name.last)
+      return `${name.title === "man" ? "Sehr geehrter Herr" : "Sehr geehrte Frau"} ${familyName(name.last)},`;
+    return isFormal ? `Guten Tag ${fullName(name)},` : `Hallo ${name.first},`;
+  },
+  closing: (isFormal) => (isFormal ? "Mit freundlichen Grüßen" : "Viele Grüße"),
+  opening: (isFormal) => (isFormal ? "Vielen Dank für Ihre Nachricht." : "Danke für deine Nachricht."),
+  promise: (isFormal) => (isFormal ? "Gerne kümmere ich mich darum." : "Klar, ich kümmere mich darum."),
+  refusal: (isFormal) => (isFormal ? "Leider ist mir das nicht möglich." : "Das schaffe ich leider nicht."),
+  aboutTopic: (topic) => `Zu ${topic}: `,
+  aboutNumber: (number) =>
+    number === 0 ? "Zur Frage: " : `Zur ${ORDINALS[number - 1] ?? "nächsten"} Frage: `,
+  acceptTime: (time) => `${time} passt mir gut.`,
+  declineTimes: (isFormal) =>
+    isFormal
+      ? "Zu diesem Termin bin ich leider verhindert. Wäre Ihnen stattdessen [Tag und Uhrzeit] recht?"
+      : "Da kann ich leider nicht. Passt dir stattdessen [Tag und Uhrzeit]?",
+  proposeTimes: (times, isFormal) =>
+    `${isFormal ? "Ich könnte Ihnen folgende Termine anbieten:" : "Bei mir ginge es zu diesen Zeiten:"}\n${times.map((time) => `- ${time}`).join("\n")}\n\n${isFormal ? "Bitte geben Sie mir Bescheid, welcher Ihnen passt." : "Sag mir einfach, was dir passt."}`,
+  acceptFigure: (figure) => `Mit ${figure} bin ich einverstanden.`,
+  declineFigure: (figure, isFormal) =>
+    isFormal
+      ? `Mit ${figure} bin ich leider nicht einverstanden. Ich könnte [Betrag] zusagen.`
+      : `${figure} passt für mich leider nicht. [Betrag] wäre möglich.`,
+  acceptInvitation: (isFormal) =>
+    isFormal
+      ? "Herzlichen Dank für die Einladung. Ich komme sehr gerne."
+      : "Danke für die Einladung, ich komme gerne!",
+  declineInvitation: (isFormal) =>
+    isFormal
+      ? "Herzlichen Dank für die Einladung. Leider bin ich diesmal verhindert."
+      : "Danke für die Einladung! Leider kann ich diesmal nicht.",
+  later: (isFormal) =>
+    isFormal
+      ? "Vielen Dank für Ihre Nachricht. Ich brauche dafür noch etwas Zeit und melde mich bis [Tag] bei Ihnen."
+      : "Danke für deine Nachricht. Ich brauche dafür noch etwas Zeit und melde mich bis [Tag] bei dir.",
+  askBack: (isFormal) =>
+    isFormal
+      ? "Vielen Dank für Ihre Nachricht. Bevor ich antworte, habe ich eine Rückfrage: [Frage]"
+      : "Danke für deine Nachricht. Eine Frage vorab: [Frage]",
+  welcome: (isFormal) => (isFormal ? "Sehr gerne, es hat mich gefreut." : "Sehr gerne!"),
+  thanksForNews: (isFormal) => (isFormal ? "Vielen Dank für die Information." : "Danke für die Info!"),
+  getWell: (isFormal) =>
+    isFormal
+      ? "Vielen Dank für die Nachricht. Ich wünsche Ihnen gute Besserung."
+      : "Danke, dass du Bescheid gibst. Gute Besserung!",
+  condolences: () => "Das tut mir sehr leid. Mein herzliches Beileid.",
+  congratulations: (isFormal) =>
+    isFormal
+      ? "Herzlichen Glückwunsch! Das freut mich sehr für Sie."
+      : "Herzlichen Glückwunsch! Das freut mich sehr für dich.",
+  sorryForTrouble: () => "Das tut mir sehr leid.",
+  sorryToSeeLeave: (isFormal) =>
+    isFormal
+      ? "Ich bedaure sehr, dass Sie gehen, und danke Ihnen für alles."
+      : "Schade, dass du gehst, und danke für alles!",
+  noProblem: (isFormal) =>
+    isFormal
+      ? "Vielen Dank für die Nachricht. Das ist gar kein Problem."
+      : "Gar kein Problem, danke fürs Bescheidgeben.",
+  verifyBank: () =>
+    "Bevor ich Zahlungsdaten ändere, rufe ich unter der uns bekannten Nummer an, um das zu bestätigen. Bis dahin zahlen wir auf das bekannte Konto.",
+  refuseBank: () =>
+    "Änderungen von Zahlungsdaten nehmen wir nicht per E-Mail an. Zahlungen gehen weiterhin auf das uns bekannte Konto.",
+  examineClaim: () =>
+    "Ich bestätige den Eingang Ihrer Nachricht. Ich lasse die Angelegenheit prüfen und melde mich bis [Tag]. Bis dahin ist damit keine Anerkennung verbunden.",
+  disputeClaim: () =>
+    "Ich bestätige den Eingang Ihrer Nachricht. Die Forderung erkenne ich so nicht an. Bitte senden Sie mir die Unterlagen, auf die Sie sich stützen.",
+  followUp: (subject, isFormal) =>
+    isFormal
+      ? `Ich möchte an meine Nachricht${subject && ` zu „${subject}“`} erinnern. Können Sie mir sagen, wie der Stand ist?`
+      : `Ich wollte kurz an meine Nachricht${subject && ` zu „${subject}“`} erinnern. Kannst du mir sagen, wie der Stand ist?`,
+};

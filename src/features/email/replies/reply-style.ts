@@ -1,0 +1,108 @@
+import { detectLanguage, type WrittenLanguage } from "#platform/language/detect-language.ts";
+import { parseSalutation } from "../writing/parse-salutation.ts";
+import type { LanguageRules, PersonName } from "./language-rules.ts";
+import { ownTextOf } from "./own-text.ts";
+
+/** One mail that the author sent: how it greets, closes and speaks. */
+export type SentSample = {
+  language: WrittenLanguage | "other" | null;
+  greeting: string | null;
+  closing: string | null;
+  words: number;
+  text: string;
+};
+
+/** What the author sent: to the same person, to others at the same domain, to anybody; newest first. */
+export type SentSamples = {
+  person: readonly SentSample[];
+  domain: readonly SentSample[];
+  all: readonly SentSample[];
+};
+
+export const NO_SAMPLES: SentSamples = { person: [], domain: [], all: [] };
+
+/** How a reply is to be written. */
+export type ReplyStyle = { greeting: string; closing: string; isFormal: boolean; isBrief: boolean };
+
+/** The median of words up to which a person writes briefly. */
+const BRIEF = 25;
+
+export function sampleOf(body: string): SentSample {
+  const { text } = ownTextOf(body);
+  const salutation = parseSalutation(body);
+  const language = detectLanguage(`${text}\n${salutation.closing ?? ""}`);
+  return { language, ...salutation, words: text.split(/\s+/).length, text: text.slice(0, 2_000) };
+}
+
+type Partner = {
+  name: PersonName | null;
+  author: string;
+  isFormalMail: boolean;
+  /** How the sender greets the author; null where they do not. */
+  greeting: string | null;
+};
+
+/**
+ * The author's own greeting and closing to this person, in the language of the mail; else the form of both that they
+ * use at this domain, then everywhere, if it is as formal; else the usual form.
+ */
+export function styleOf(
+  samples: SentSamples,
+  rules: LanguageRules,
+  { name, author, isFormalMail, greeting: sent }: Partner,
+): ReplyStyle {
+  const [person, domain, all] = [samples.person, samples.domain, samples.all].map((each) =>
+    each.filter(({ language }) => language === rules.language || language === null),
+  ) as [SentSample[], SentSample[], SentSample[]];
+  const isFormal = formalityOf(person, rules) ?? isFormalMail;
+  const others = [...domain, ...all].filter(
+    (sample) => (formalityOf([sample], rules) ?? isFormal) === isFormal,
+  );
+  const own = person.find(({ greeting }) => greeting !== null && !isToMany(greeting))?.greeting;
+  const form = others
+    .map(({ greeting }) => greetingFrom(greeting, name))
+    .find((greeting) => greeting !== null);
+  const closing = [...person, ...others].find((sample) => sample.closing !== null)?.closing;
+  return {
+    greeting: own ?? form ?? greetingFrom(sent, name) ?? rules.phrases.greeting(name, isFormal),
+    closing: closing ?? `${rules.phrases.closing(isFormal)}\n${author}`,
+    isFormal,
+    isBrief: person.length > 0 && median(person.map(({ words }) => words)) <= BRIEF,
+  };
+}
+
+/** Null where nothing shows it. */
+function formalityOf(samples: readonly SentSample[], rules: LanguageRules): boolean | null {
+  for (const { greeting, text } of samples) {
+    if (greeting !== null && TITLED.test(greeting)) return true;
+    const [formal, informal] = [rules.formal.test(text), rules.informal.test(text)];
+    if (formal !== informal) return formal;
+    if (greeting !== null && FIRST_NAME.test(greeting)) return false;
+  }
+  return null;
+}
+
+const TITLED =
+  /^(?:sehr |dear (?:mr|mrs|ms|miss|dr|prof)|bonjour (?:mme|m\.|madame|monsieur)|madame|monsieur|estimad[oa] (?:sra?|señora?)|(?:hallo|guten tag) (?:frau|herr))(?![\p{L}])/iu;
+const FIRST_NAME =
+  /^(?:hi|hey|hello|hallo|liebe[r]?|moin|servus|salut|coucou|chère?|cher|hola|querid[oa]) \p{Lu}/iu;
+const isToMany = (greeting: string) =>
+  /\b(?:all|everyone|everybody|team|both|parents|colleagues|friends|customers?|clients?|members|alle|zusammen|eltern|kolleg\p{L}*|kund\p{L}*|damen|tous|toutes|todos|todas)\b/iu.test(
+    greeting,
+  );
+
+/** 'Hi Ben,' → 'Hi Anna,'. Null for a form with a title: it cannot know which one fits. */
+function greetingFrom(greeting: string | null, name: PersonName | null): string | null {
+  if (greeting === null || name === null || isToMany(greeting) || TITLED.test(greeting)) return null;
+  if (/^\p{L}\.?$/u.test(name.first)) return null;
+  const [, word = "", end = ","] =
+    /^(hi|hello|hey|dear|hallo|moin|servus|bonjour|salut|hola|coucou)(?:,? \p{Lu}[\p{L}'’-]*)?( ?[,!:])?$/iu.exec(
+      greeting,
+    ) ?? [];
+  return word === "" ? null : `${word} ${name.first}${end.trim() === "" ? "," : end}`;
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { t, term } from "#i18n/message.ts";
+import { Button } from "#ui/inputs/button.tsx";
+import { KeyArea } from "#ui/keyboard/key-area.tsx";
+import { Keys } from "#ui/keyboard/keys.tsx";
+import { useKeyHints } from "#ui/keyboard/shortcuts.ts";
+import { Row } from "#ui/layout/stack.tsx";
+import { toast } from "#ui/overlays/toast.ts";
+import { emails } from "../api.ts";
+import { calendarParts } from "../slots.ts";
+import type { ComposeDraft } from "../writing/compose-draft.ts";
+import { splitWritten } from "../writing/split-written.ts";
+import type { Composition } from "../writing/use-composition.ts";
+
+type Reply = Awaited<ReturnType<typeof emails.replyIntents.call>>["replies"][number];
+type ReplyIntentsProps = { mailId: string; composition: Composition };
+
+const LABELS: Record<Reply["intent"], string> = {
+  accept: term("Accept", "reply: agree to what a mail asks"),
+  decline: term("Decline", "reply: refuse what a mail asks"),
+  later: t`Later`,
+  ask: t`Ask back`,
+  thank: t`Thank`,
+  answer: term("Answer", "reply: answer the questions of a mail"),
+  agreeFigure: t`Agree`,
+  proposeTimes: t`Propose free times`,
+  verify: t`Verify first`,
+};
+const HINTS = [{ keys: "1", label: t`Choose a reply, in the row of replies: 1 to 9` }];
+
+/** Replies that fit the mail, each with a key while the focus is in their row. */
+export function ReplyIntents({ mailId, composition }: ReplyIntentsProps) {
+  const { data } = useQuery({
+    queryKey: ["emails", "replies", mailId],
+    queryFn: async () => emails.replyIntents.call({ id: mailId, times: await freeTimesIfAny() }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useKeyHints(HINTS, t`Email`);
+  const row = useRef<HTMLDivElement>(null);
+  const { written, choose } = useChosenReply(composition);
+  const replies = data?.replies ?? [];
+  if (replies.length === 0) return null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const chosen = replies[Number(event.key) - 1];
+    if (!chosen || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    choose(chosen, row.current);
+  };
+  return (
+    <KeyArea ref={row} role="group" aria-label={t`Replies that fit this mail`} onKeyDown={onKeyDown}>
+      <Row wrap gap={6}>
+        {replies.map((reply, at) => (
+          <Button
+            key={`${reply.intent} ${reply.detail}`}
+            variant="default"
+            size="compact-sm"
+            aria-pressed={written.trim() === reply.body.trim()}
+            aria-keyshortcuts={`${at + 1}`}
+            leftSection={<Keys keys={`${at + 1}`} />}
+            onClick={() => choose(reply, row.current)}
+          >
+            {reply.detail ? `${LABELS[reply.intent]}: ${reply.detail}` : LABELS[reply.intent]}
+          </Button>
+        ))}
+      </Row>
+    </KeyArea>
+  );
+}
+
+/** Without the calendar the other replies are there all the same. */
+const freeTimesIfAny = async () => {
+  try {
+    return await (await calendarParts.get()()).findFreeTimes();
+  } catch {
+    // The calendar is not allowed or not reachable: no times are proposed.
+    return [];
+  }
+};
+
+/** Replaces what was generated; what was edited by hand is replaced only when that is confirmed. Both can be undone. */
+function useChosenReply({ draft, set, isChanged }: Composition) {
+  const { written, rest } = splitWritten(draft.body);
+  const [generated, setGenerated] = useState(isChanged ? null : written);
+  const place = ({ body, gap }: Reply, row: HTMLElement | null) => {
+    const before: Partial<ComposeDraft> = { body: draft.body, html: draft.html };
+    set({ body: body + rest, html: null });
+    setGenerated(body);
+    toast.undo(t`The reply was written`, () => set(before));
+    if (gap) selectGap(row, gap);
+  };
+  const choose = (reply: Reply, row: HTMLElement | null) => {
+    const isOwn = written.trim() !== "" && written !== generated;
+    if (!isOwn) return place(reply, row);
+    toast.offer(t`You have edited the text`, t`Replace it`, () => place(reply, row));
+  };
+  return { written, choose };
+}
+
+/** The first blank is selected, so that typing fills it. */
+function selectGap(row: HTMLElement | null, { start, end }: NonNullable<Reply["gap"]>): void {
+  // After React has written the text into the field.
+  requestAnimationFrame(() => {
+    const field = row?.closest("form, [role=dialog]")?.querySelector<HTMLTextAreaElement>("textarea");
+    field?.focus();
+    field?.setSelectionRange(start, end);
+  });
+}

@@ -1,0 +1,70 @@
+import { detectLanguage, type WrittenLanguage } from "./detect-language.ts";
+
+const anyOf = (...words: string[]) => new RegExp(`(?<!\\p{L})(?:${words.join("|")})`, "iu");
+
+/** Requests and deadlines, in English, German, French and Spanish. */
+export const REQUEST = anyOf(
+  "(?:please|could you|can you|can we|need|must|have to|has to|should|deadline|due|until|before|otherwise|unless|approv(?:e|al)|decide|confirm|sign|propose|suggest|recommend|urgent|no later than|required?)(?!\\p{L})",
+  "by (?=(?:the |next |\\d|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|tomorrow|noon|today))",
+  "(?:bitte|könnten|könntest|kannst|müssen|muss|soll(?:en|te)?|frist|fällig|spätestens|dringend|unterschr|bestätig|zustimm|freigab|freigeb|vorschlag|schlage|benötig|brauchen)",
+  "bis (?:zum|spätestens|ende|montag|dienstag|mittwoch|donnerstag|freitag|\\d)",
+  "(?:merci (?:de|d['’])|veuillez|pourriez|pouvez|pourrais-tu|peux-tu|doit|devez|devons|avant (?:le|la|lundi|mardi|mercredi|jeudi|vendredi)|d['’]ici|au plus tard|urgent|échéance|délai|signer|confirmer|valider|propos)",
+  "(?:por favor|podría|puedes|debe|deben|hay que|antes del|a más tardar|plazo|urgente|firmar|confirm|vence|propon)",
+);
+/** Changes and unexpected results. */
+export const CHANGE = anyOf(
+  "(?:agreed|decided|decision|offer|problem|because|caused?|result|late|delay(?:ed)?|cancel(?:led|ed)?|missing|wrong|broken|failed|lost|leaving|left|resign(?:ed)?|refused?|reject(?:ed)?|not|cannot|no longer|another|instead|moved?|overstated|understated|owes?|fee|price|costs?|terminat\\p{L}*|rises?|increase[ds]?|passed away|died|ill|sick)(?!\\p{L})",
+  "(?:nicht|leider|verschob|verschieb|abgesagt|entfällt|verspät|problem|kündig|geänder|preis|kosten|angebot|statt|fehlt|fehlen|gestiegen|erhöh|beschlossen|krank|verstorben)",
+  "(?:pas(?!\\p{L})|malheureusement|report|annul|retard|problème|résili|prix|coût|offre|au lieu|manqu|augment|décid|décès|malade)",
+  "(?:no(?!\\p{L})|lamentablemente|aplaz|cancel|retras|problema|rescind|cambi|precio|coste|oferta|en lugar|falta|subida|aument|decidi|falleci|enferm)",
+);
+/** Days and dates. */
+export const WHEN = anyOf(
+  "(?:mon|tues|wednes|thurs|fri|satur|sun)day(?!\\p{L})|\\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:january|february|march|april|may|june|july|august|september|october|november|december)|(?:january|february|march|april|may|june|july|august|september|october|november|december) \\d{1,2}(?!\\d)|(?:today|tonight|tomorrow|this week|next week|end of)(?!\\p{L})",
+  "(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|morgen|heute|nächste woche|ende des)|\\d{1,2}\\. ?(?:\\d{1,2}\\.|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)",
+  "(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|demain|aujourd['’]hui|semaine prochaine|fin du mois)|(?:1er|\\d{1,2}) (?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)",
+  "(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo|mañana|hoy|próxima semana|fin de mes)|\\d{1,2} de (?:enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)",
+  "\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}",
+);
+/** Courtesies and introductions. */
+export const COURTESY = anyOf(
+  "(?:hope|thanks|thank you|pleasure|lovely|enjoy|wish you|good luck|look(?:ing)? forward|it would be (?:great|nice|lovely)|i wanted to|nothing dramatic|just an update|quick update|as you know|i know you|in short|it was a|nothing to do|congratulations|praised|loved|don['’]t hesitate|do not hesitate|feel free|any questions)(?!\\p{L})",
+  "(?:hoffe|hoffentlich|freue mich|freuen uns|danke|vielen dank|herzlich|schönes wochenende|bei rückfragen|für rückfragen|zögern sie|wie besprochen)",
+  "(?:j['’]espère|plaisir|merci (?:pour|beaucoup)|remercie|bonne journée|bon week|je reste à|n['’]hésit|restons à)",
+  "(?:espero|gracias|un placer|quedo a|no dude|buen fin)",
+);
+
+/** A change of the account to which money goes, as frauds and firms announce it. */
+export const BANK_CHANGE = new RegExp(
+  [
+    "(?:new|changed?|updated?|different|switch(?:ed)?|moved)\\b.{0,60}\\b(?:bank|account (?:number|details)|iban|payment details|sort code|routing number)",
+    "(?:bank(?:ing)? (?:details|account|information)|account details|iban|payment details)\\b.{0,60}\\b(?:changed|updated|new|are now|is now|below|different)",
+    "(?:neue|geänderte|ändert|geändert|aktualisiert)\\p{L}*\\s.{0,60}(?:bankverbindung|iban|kontonummer|konto\\b|bankdaten)|(?:bankverbindung|iban|kontonummer|bankdaten)\\b.{0,60}(?:geändert|ändert|neu|aktualisiert|lautet ab)",
+    "(?:nouve(?:au|l|lles?)|changé|modifié\\p{L}*|changement)\\s.{0,60}(?:coordonnées bancaires|rib\\b|iban|compte bancaire|banque)|(?:coordonnées bancaires|rib|iban|compte bancaire)\\s.{0,60}(?:chang|modifi|nouve)",
+    "(?:nuev[ao]s?|cambi\\p{L}+|actualizad[ao]s?)\\s.{0,60}(?:cuenta|datos bancarios|iban|banco)|(?:cuenta bancaria|datos bancarios|iban)\\s.{0,60}(?:cambi|nuev|actualiz)",
+  ].join("|"),
+  "iu",
+);
+/** Legal threats and demands under a sanction. */
+export const CLAIM = new RegExp(
+  [
+    "\\b(?:legal (?:action|proceedings|steps)|take you to court|our (?:lawyers?|solicitors?|attorneys?)|court (?:order|proceedings)|sue you|final (?:notice|demand|reminder|warning)|debt collect|cease and desist|will be forced to|breach of contract|hold you liable|terminate (?:the|our) (?:contract|agreement) (?:if|unless))",
+    "rechtliche schritte|anwalt ein|rechtsanwalt|anwaltlich|gerichtlich|letzte mahnung|inkasso|mahnbescheid|schadensersatz|klage (?:erheben|einreichen)|fristlos",
+    "mise en demeure|poursuites|voie judiciaire|tribunal|huissier|notre avocat|actions? en justice|dernier rappel",
+    "acciones legales|medidas legales|tribunales|nuestros? abogados?|demanda judicial|último aviso|vía judicial",
+  ].join("|"),
+  "iu",
+);
+/** A change of bank details is named before the summary: by such mails and letters money is stolen. */
+const BANK_NOTES: Readonly<Record<WrittenLanguage, string>> = {
+  en: "Change of bank details!",
+  de: "Geänderte Bankverbindung!",
+  fr: "Changement de coordonnées bancaires !",
+  es: "¡Cambio de datos bancarios!",
+};
+
+/** The summary, with the note in the language of the text where it has a change of bank details. */
+export function withBankNote(summary: string, text: string): string {
+  const language = BANK_CHANGE.test(summary) ? detectLanguage(text) : null;
+  return language === null || language === "other" ? summary : `${BANK_NOTES[language]} ${summary}`;
+}
