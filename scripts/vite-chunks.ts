@@ -32,8 +32,12 @@ const PAGES: readonly (readonly [test: RegExp, name: string])[] = [
 ];
 /** What is fetched after a click, by what is used together; everything else by its area. */
 const LATER: readonly (readonly [test: RegExp, name: string])[] = [
-  [/\/email\/web\/reading\/|\/assistant\/(memory-list|model-tab)\.tsx$/, "email-reading"],
-  [/\/(overview\/charts|payment-charts)\.tsx$|\/app\/web\/projects\//, "calendar-later"],
+  [
+    /\/email\/web\/reading\/|\/assistant\/(memory-list|model-tab)\.tsx$/,
+    "email-reading",
+  ],
+  [/\/payment-charts\.tsx$/, "email-reading"],
+  [/\/overview\/charts\.tsx$|\/app\/web\/projects\//, "calendar-later"],
   [/\/daily-ops\/web\/briefing\//, "quick-add"],
   [/\/features\/contacts\/|\/daily-ops\/web\//, "communication-later"],
   // Small ones, where there is room.
@@ -47,6 +51,7 @@ const LATER: readonly (readonly [test: RegExp, name: string])[] = [
   [/\/(team|integrations)\/web\/|\/features\/settings\/|\/settings\/mail-panel/, "panels-later"],
   [/\/first-steps\/first-steps\.tsx$/, "email-reading"],
   [/\/first-steps\//, "email-later"],
+  [/\/(subscriptions-dialog)\.tsx$/, "calendar-later"],
   [/\/quick-(add|event)\.ts$|\/when-form\.tsx$/, "quick-add"],
   [/\/dashboard\/(today|day-line|owed|needs-you(-menu|-snoozed|-learned)?)\.tsx$/, "quick-add"],
   [/\/(calendar\/web\/availability|commitments\/web)\//, "quick-add"],

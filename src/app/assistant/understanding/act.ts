@@ -1,7 +1,10 @@
 import type { AnyCapability } from "#platform/capability/definition.ts";
 import { withoutTypes } from "#platform/capability/definition.ts";
 import type { Answer, Turn } from "../intent.ts";
-import type { Card } from "../model.ts";
+import type { Card, SavedReading } from "../model.ts";
+
+/** An answer, and the frame that it was given by. */
+export type Framed = Answer & { intent: string; reading: SavedReading | null };
 
 /** The words that fill the roles of a frame. */
 export type Roles = Readonly<Partial<Record<string, string>>>;

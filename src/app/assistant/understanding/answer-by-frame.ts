@@ -1,6 +1,6 @@
 import type { Answer, Turn } from "../intent.ts";
 import { MAX_STEPS, type SavedReading } from "../model.ts";
-import { asksFor, type Plan } from "./act.ts";
+import { asksFor, type Framed, type Plan } from "./act.ts";
 import { piecesOf } from "./acts/role-pieces.ts";
 import { ACTS } from "./acts.ts";
 import { bestFit, type Fit, type Result, resultOf } from "./best-fit.ts";
@@ -8,8 +8,6 @@ import { contextFor, stepBefore } from "./link-steps.ts";
 import { hasNegation, readNegated } from "./negated.ts";
 import { readCorrection } from "./read-correction.ts";
 import { type Reading, readingsOf } from "./understand-sentence.ts";
-
-export type Framed = Answer & { intent: string; reading: SavedReading | null };
 
 /** A reading this likely is meant, even if it does not fit. */
 const CLEAR = 0.8;

@@ -1,5 +1,6 @@
 import type { Turn } from "../intent.ts";
-import { type Framed, framed } from "./answer-by-frame.ts";
+import type { Framed } from "./act.ts";
+import { framed } from "./answer-by-frame.ts";
 import { resultOf } from "./best-fit.ts";
 import { readFollowUp } from "./read-follow-up.ts";
 

@@ -1,6 +1,7 @@
 import type { Answer, Proposed, Turn } from "../intent.ts";
 import type { Card } from "../model.ts";
-import { type Framed, fitFor, framed, wantedOf } from "./answer-by-frame.ts";
+import type { Framed } from "./act.ts";
+import { fitFor, framed, wantedOf } from "./answer-by-frame.ts";
 import { type Fit, resultOf } from "./best-fit.ts";
 import { contextFor, joinRequests, type Step } from "./link-steps.ts";
 import { readNegated } from "./negated.ts";

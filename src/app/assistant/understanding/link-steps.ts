@@ -1,7 +1,6 @@
 import type { Turn } from "../intent.ts";
 import type { Card } from "../model.ts";
-import type { Roles } from "./act.ts";
-import type { Framed } from "./answer-by-frame.ts";
+import type { Framed, Roles } from "./act.ts";
 import type { Reading } from "./understand-sentence.ts";
 
 /** One request of a sentence, as it was understood. */

@@ -13,12 +13,12 @@ type Replies = {
   replies: { intent: string; body: string; gap: { start: number; end: number } | null }[];
   message: string | null;
 };
-async function stored(fields: Parameters<typeof anEmail>[0]): Promise<string> {
+async function stored(fields: Partial<Parameters<typeof anEmail>[0]>): Promise<string> {
   const email = anEmail({
-    userId: ada.userId,
     status: "received",
     sender: "Clara Voss <clara@voss.example>",
     ...fields,
+    userId: fields.userId ?? ada.userId,
   });
   const [row] = await ada.run(({ db }) => db.insert(table).values(email).returning({ id: table.id }));
   if (!row) throw new Error("The inserted email did not come back");
