@@ -12,7 +12,7 @@ const BUDGETS = {
   styles: 13,
   first: 142_000,
   css: 14_500,
-  chunk: 45_000,
+  chunk: 46_000,
   signIn: 32_500,
   signInCss: 7_000,
 };

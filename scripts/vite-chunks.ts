@@ -51,7 +51,6 @@ const LATER: readonly (readonly [test: RegExp, name: string])[] = [
   [/\/(team|integrations)\/web\/|\/features\/settings\/|\/settings\/mail-panel/, "panels-later"],
   [/\/first-steps\/first-steps\.tsx$/, "email-reading"],
   [/\/first-steps\//, "email-later"],
-  [/\/(subscriptions-dialog)\.tsx$/, "calendar-later"],
   [/\/quick-(add|event)\.ts$|\/when-form\.tsx$/, "quick-add"],
   [/\/dashboard\/(today|day-line|owed|needs-you(-menu|-snoozed|-learned)?)\.tsx$/, "quick-add"],
   [/\/(calendar\/web\/availability|commitments\/web)\//, "quick-add"],
