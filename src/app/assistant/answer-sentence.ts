@@ -19,6 +19,7 @@ import {
 } from "./understanding/answer-by-frame.ts";
 import { answerFollowUp } from "./understanding/answer-follow-up.ts";
 import { answerSteps } from "./understanding/answer-steps.ts";
+import { readFollowUp } from "./understanding/read-follow-up.ts";
 
 export type SentenceAnswer = Answer & {
   intent: string | null;
@@ -27,6 +28,8 @@ export type SentenceAnswer = Answer & {
   pendingSlots: Slots | null;
   /** The frame that it was answered by. */
   reading: SavedReading | null;
+  /** True if it takes the place of the answer before. */
+  isCorrection?: boolean;
 };
 
 /** What was answered before this sentence. */
@@ -59,9 +62,11 @@ export const isUnderstood = (
     throw new Error("Nothing is called to see what is meant");
   };
   const clock = { timeZone, hourCycle: "h23" as const };
-  const turn: Turn = { context, timeZone, clock, sentence, previousCards: before.cards, use };
+  const previous = { previousCards: before.cards, previousReading: before.reading };
+  const turn: Turn = { context, timeZone, clock, sentence, ...previous, use };
   return (
     isUndoRequest(sentence) ||
+    readFollowUp(turn).some(({ isCertain }) => isCertain) ||
     (pickedFromList(turn, before) ?? understand(sentence, { now, timeZone })) !== null
   );
 };
@@ -114,7 +119,8 @@ function usingIn(
 }
 
 async function answerInEnglish(context: SignedIn, given: Situation): Promise<SentenceAnswer> {
-  const { sentence, timeZone, previous: before, isByMail = false } = given;
+  const { timeZone, previous: before, isByMail = false } = given;
+  const sentence = given.sentence.replaceAll(/\s+/g, " ").trim();
   const toolCalls: Act[] = [];
   const use = usingIn(context, given, toolCalls);
   const clock = { ...(await ownClock(context)), timeZone };

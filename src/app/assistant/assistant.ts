@@ -9,7 +9,7 @@ import { Id } from "#platform/capability/wire.ts";
 import { writeAs } from "#platform/capability/write-as.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
 import { answerSentence, isUndoRequest, previousAnswerOf } from "./answer-sentence.ts";
-import { decide, isIntact } from "./approvals/propose.ts";
+import { decide, dismissWaiting, isIntact } from "./approvals/propose.ts";
 import { callByName } from "./callable.ts";
 import { findChat, lastAnswer, withProposals } from "./chats/read-chats.ts";
 import { type Answering, createChat, refuseTooMany, saveAnswer, undoOf } from "./chats/save-answer.ts";
@@ -196,11 +196,12 @@ async function builtInAnswer(
 ): Promise<Answering> {
   if (isUndoRequest(text) && last) return undoLastAnswer(context, last);
   const reading = new ReadingTrace();
-  const { proposed, ...result } = await answerSentence(traced(context, reading), {
+  const { proposed, isCorrection, ...result } = await answerSentence(traced(context, reading), {
     sentence: text,
     timeZone,
     previous: previousAnswerOf(last),
   });
+  if (isCorrection && last) await dismissWaiting(context, last.id);
   const undo = await undoOf(context, { ofThisTransaction: true });
   const { isTainted } = reading;
   return { engine: null, isTainted, ...result, proposed: proposed ?? [], undo };

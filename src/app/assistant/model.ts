@@ -45,6 +45,7 @@ export type SavedReading = {
   frame: string;
   roles: Readonly<Partial<Record<string, string>>>;
   isOpen: boolean;
+  sentence: string;
 };
 
 /** A document attached to a sentence. */

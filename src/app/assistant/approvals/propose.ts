@@ -72,6 +72,20 @@ export async function decide(
   );
 }
 
+/** Dismisses what an answer proposed and nobody decided: a correction has taken its place. */
+export async function dismissWaiting({ db, actor, now }: SignedIn, messageId: string): Promise<void> {
+  await db
+    .update(assistantProposals)
+    .set({ state: "dismissed", decidedAt: now })
+    .where(
+      and(
+        eq(assistantProposals.messageId, messageId),
+        eq(assistantProposals.userId, actor.userId),
+        eq(assistantProposals.state, "waiting"),
+      ),
+    );
+}
+
 /** Whether the stored call still matches the hash of what was shown. */
 export const isIntact = ({ capability, input, inputHash }: Row): boolean =>
   inputHashOf(capability, input) === inputHash;

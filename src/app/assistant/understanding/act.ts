@@ -4,7 +4,12 @@ import type { Answer, Turn } from "../intent.ts";
 import type { Card, SavedReading } from "../model.ts";
 
 /** An answer, and the frame that it was given by. */
-export type Framed = Answer & { intent: string; reading: SavedReading | null };
+export type Framed = Answer & {
+  intent: string;
+  reading: SavedReading | null;
+  /** True if it takes the place of the answer before: what that proposed is no longer wanted. */
+  isCorrection?: boolean;
+};
 
 /** The words that fill the roles of a frame. */
 export type Roles = Readonly<Partial<Record<string, string>>>;

@@ -69,7 +69,7 @@ export function contradicts(turn: Turn, intent: string): boolean {
   const [best] = readingsFor(turn);
   if (best && best.probability >= GOES_FIRST && Object.hasOwn(ACTS, best.frame)) return true;
   if (!same) return false;
-  if (likelihoodOf(turn, same) < LEAST_FOR_CHANGE) return true;
+  if (best && likelihoodOf(turn, same) < LEAST_FOR_CHANGE) return true;
   if (!best || best.probability < CONTRADICTS) return false;
   // A phrase takes all that follows as one text.
   return !same?.includes(best.frame) || HAS_PARTS.test(turn.sentence);
@@ -104,15 +104,12 @@ export async function answerByFrame(turn: Turn): Promise<Framed | null> {
   );
   if (!fit) return null;
   const { reading, result } = fit;
-  if (OUTSIDE.test(sentence) && REACHES.test(reading.frame))
-    return framed(wanted, reading, await resultOf(wanted, "none.cannot", {}));
   return framed(wanted, reading, result ?? (await resultOf(wanted, reading.frame, reading.roles)));
 }
 
-/** What only a person, or a program outside, can do: it is not a mail, whatever else the sentence is like. */
+/** What only a person, or a program outside, can do: 'fax …', 'print …', 'get me a taxi'. */
 const OUTSIDE =
-  /\b(?:fax|courier|print(?:ed|out)?|photocopy|uber|taxi|cab|hire car|rental car|by post|flowers? (?:to|delivered|sent)|leave (?:it|them) on my desk|on my desk)\b/i;
-const REACHES = /^(?:emails|documents|messages|content|events\.leave|events\.invite|search)/;
+  /^(?:please |pls |and |then |(?:can|could|would|will) you (?:please |kindly |possibly |be so kind as to )?|kindly )*(?:fax|courier|print(?: out)?|photocopy|(?:get|order|book|call|find) (?:me )?(?:an? )?(?:uber|taxi|cab|hire car|rental car|limo)|have (?:some )?flowers)\b/i;
 
 /** What is asked for by not wanting something: 'don't send it', 'don't remind me of the car'. */
 const STOPS = new Set(
@@ -150,14 +147,18 @@ const withItem = (reading: Reading, item: string): Reading =>
 export async function framed(turn: Turn, reading: Reading, result: Result): Promise<Framed> {
   const answer = "text" in result ? result : await follow(turn, result, reading);
   const { frame, roles } = reading;
-  return { ...answer, intent: frame, reading: { frame, roles, isOpen: answer.isQuestion ?? false } };
+  return {
+    ...answer,
+    intent: frame,
+    reading: { frame, roles, isOpen: answer.isQuestion ?? false, sentence: turn.sentence },
+  };
 }
 
 /** What a sentence that a phrase answered is most likely, for the sentence after it. */
 export function likelyReading(turn: Turn, isOpen: boolean): SavedReading | null {
   const [best] = readingsFor(turn);
   if (!best || best.probability < CONTRADICTS) return null;
-  return { frame: best.frame, roles: best.roles, isOpen };
+  return { frame: best.frame, roles: best.roles, isOpen, sentence: turn.sentence };
 }
 
 /** Kinds of records by the first part of the frames that are about them. */
@@ -181,6 +182,8 @@ const kindOf = ({ frame }: Reading): string => KINDS[frame.split(".")[0] ?? ""] 
  * is pointed at ('it', 'the second') only those of a kind that was just shown are left.
  */
 function readingsFor({ sentence, previousCards }: Turn): Reading[] {
+  if (OUTSIDE.test(sentence))
+    return [{ frame: "none.cannot", probability: 0.9, roles: {}, isCovered: false }];
   const thanks = readThanks(sentence);
   if (thanks) return [thanks];
   const readings = readingsOf(sentence, MOST_READINGS);
@@ -190,7 +193,8 @@ function readingsFor({ sentence, previousCards }: Turn): Reading[] {
   if (POINTING.test(item)) {
     const shown = new Set(previousCards.map(({ kind }) => kind));
     // 'It' is never a record of a kind that was not shown.
-    return shown.size === 0 ? readings : alone(readings.filter((each) => shown.has(kindOf(each))));
+    const isMeant = (each: Reading) => shown.has(kindOf(each)) || SMALL_TALK.test(each.frame);
+    return shown.size === 0 ? readings : alone(readings.filter(isMeant));
   }
   const named = NOUNS.filter(([pattern]) => pattern.test(item)).map(([, kind]) => kind);
   const ofKind = readings.filter((each) => named.length === 1 && named.includes(kindOf(each)));
@@ -204,14 +208,17 @@ const THANKS =
 function readThanks(sentence: string): Reading | null {
   const [, person, what] = THANKS.exec(sentence.trim()) ?? [];
   if (!person) return null;
-  const text = what ? `Thank you for ${what}` : "Thank you";
+  const text = what ? `Thank you for ${what.replace(/\b(?:her|his|their)\b/gi, "your")}` : "Thank you";
   return { frame: "messages.send", probability: 0.9, roles: { person, text }, isCovered: false };
 }
 
-/** What is left is as likely as all was together. */
+/** Frames that are about no record: 'that's great' is none of what was shown. */
+const SMALL_TALK = /^(?:none|chat|undo|help)\./;
+
+/** What is left is as likely as all was together; nothing of it is so sure that it is done at once. */
 function alone(left: readonly Reading[]): Reading[] {
   const sum = left.reduce((total, { probability }) => total + probability, 0);
-  return left.map((each) => ({ ...each, probability: each.probability / (sum || 1) }));
+  return left.map((each) => ({ ...each, probability: each.probability / (sum || 1), isCovered: false }));
 }
 
 const MOST_READINGS = 8;

@@ -68,11 +68,11 @@ function inOrder(steps: readonly Step[]): Framed {
 }
 
 const COMMON = new Set(["id", "version", "scope", "timeZone"]);
-/** Whether they change other fields. */
-const isApart = (one: Proposed["input"], other: Proposed["input"]): boolean =>
-  Object.keys(other).every((field) => COMMON.has(field) || !(field in one));
 
-/** Two changes of one record are one: the second would not know the version that the first makes. Of one field the last counts. */
+/**
+ * Two changes of one record are one: the second would not know the version that the first makes. Lists are joined; of
+ * another field that both change the last counts, and the summary names all that is written.
+ */
 function mergedChanges(proposed: readonly Proposed[]): Proposed[] {
   const merged: Proposed[] = [];
   for (const each of proposed) {
@@ -82,18 +82,24 @@ function mergedChanges(proposed: readonly Proposed[]): Proposed[] {
         capability === each.capability && input.id !== undefined && input.id === each.input.id,
     );
     const same = merged[at];
-    if (same && each.capability.endsWith(".update"))
-      merged[at] = {
-        ...same,
-        input: { ...same.input, ...each.input },
-        summary: (isApart(same.input, each.input) ? `${same.summary}; ${each.summary}` : each.summary).slice(
-          0,
-          500,
-        ),
-      };
+    if (same && each.capability.endsWith(".update")) merged[at] = joined(same, each);
     else merged.push(each);
   }
   return merged;
+}
+
+function joined(one: Proposed, other: Proposed): Proposed {
+  const input = { ...one.input };
+  for (const [field, value] of Object.entries(other.input)) {
+    const before = input[field];
+    input[field] =
+      Array.isArray(before) && Array.isArray(value) ? [...new Set([...before, ...value])] : value;
+  }
+  const isReplaced = Object.keys(one.input).every(
+    (field) => COMMON.has(field) || (field in other.input && !Array.isArray(one.input[field])),
+  );
+  const summary = isReplaced ? other.summary : `${one.summary}; ${other.summary}`;
+  return { ...one, input, summary: summary.slice(0, 500) };
 }
 
 const isSameCall = (one: Proposed, other: Proposed): boolean =>

@@ -35,7 +35,8 @@ export async function bestFit(turn: Turn, readings: readonly Reading[]): Promise
   return best;
 }
 
-async function tried(turn: Turn, reading: Reading): Promise<Result | null> {
+/** What an act makes of a reading with reading calls only; null if it would change something. */
+export async function tried(turn: Turn, reading: Reading): Promise<Result | null> {
   const use: Turn["use"] = (capability, input) => {
     if (capability.definition.effect !== "read") throw new WouldChange();
     return turn.use(capability, input);

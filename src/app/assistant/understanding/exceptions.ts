@@ -1,6 +1,10 @@
-/** What begins an exception: 'except', 'apart from', 'all but', 'not the …', 'skip', 'leave out'. */
+/** What begins an exception wherever it stands: 'except', 'apart from', 'all but', 'not the …'. */
 const EXCEPTION =
-  /(?:,| |^|;|:)(?:except(?:ing)?(?: for)?|apart from|other than|besides|excluding|save for|bar|minus|leaving aside|leave out|skip|not counting|(?<=\b(?:all|everything|everybody|everyone|them|any|every \w+) )but|but (?:not|without|leave(?: me)?|keep(?: me)?|the|my)|just not|only not|and not|(?<=[,.] ?)not|(?<=[a-z] )not(?= (?:the|my|those|that|from|for)\b)) /i;
+  /(?:,| |^|;|:)(?:except(?:ing)?(?: for)?|apart from|other than|besides|excluding|save for|leaving aside|leave out|not counting|(?<=\b(?:all|everything|everybody|everyone|them|any|every \w+) )but|but (?:not|without|leave(?: me)?|keep(?: me)?)|just not|only not|(?<=[,.] ?)not|(?<=[a-z] )not(?= (?:the|my|those|that|from|for)\b)) /i;
+/** What begins one only after a set: 'all mails bar the last', 'high ones, skip urgent'. */
+const AFTER_SET = /[ ,;.](?:bar|minus|skip|and not|but (?:the|my)) /i;
+const SET =
+  /\b(?:all|every\w*|both|each|any|whole|(?:e-?mail|mail|task|to-?do|meeting|event|document|newsletter|contract|message|chat|one|thing)s|high|urgent|low)\b/i;
 /** 'Leaving the flight aside', 'only lunch stays', 'leave Bob's alone'. */
 const AROUND: readonly RegExp[] = [
   /\b(?:leaving|leave|put|setting|set) ([^,.;]{2,60}?) (?:aside|alone|out(?: of it)?|as it is|where it is)\b/i,
@@ -17,36 +21,50 @@ type Split = {
   rest: string;
 };
 
+/** What is left out, and where the words about it stand. */
+type Found = { words: string; start: number; end: number };
+
 /** What is meant without what is left out, as in 'all but the lease': the sentence has it where the role has not. */
 export function splitException(item: string | undefined, sentence: string): Split {
-  const exception = exceptionIn(sentence) ?? exceptionIn(item ?? "");
-  const bare = before(item ?? "", EXCEPTION).trim();
+  const found = findException(sentence);
+  const inItem = findException(item ?? "");
+  const exception = found?.words ?? inItem?.words ?? null;
+  const bare = (inItem ? without(item ?? "", inItem) : (item ?? "")).trim();
   const words = exception ? withoutPart(bare, exception) : bare;
   return {
     words: words.replace(/(?<![,.;])[,.;]+$/, "").trim(),
     exception,
-    rest: exception ? before(sentence, EXCEPTION) : sentence,
+    rest: found ? without(sentence, found) : sentence,
   };
 }
 
-const POINTING = /^(?:it|them|that|this|those|these|(?:that|this) one)$/i;
-
-const before = (text: string, mark: RegExp): string => {
-  const at = text.search(mark);
-  return at < 0 ? text : text.slice(0, at);
-};
+const without = (text: string, { start, end }: Found): string =>
+  `${text.slice(0, start)} ${text.slice(end)}`.trim();
 
 /** The words of what is left out, as in 'all but the lease'; null for none. */
-export function exceptionIn(text: string): string | null {
+export const exceptionIn = (text: string): string | null => findException(text)?.words ?? null;
+
+const POINTING = /^(?:it|them|that|this|those|these|(?:that|this) one)$/i;
+
+function findException(text: string): Found | null {
   for (const pattern of AROUND) {
-    const [, around] = pattern.exec(text) ?? [];
-    if (around && !POINTING.test(around.trim())) return around.trim();
+    const found = pattern.exec(text);
+    const words = found?.[1]?.trim() ?? "";
+    if (found && words && !POINTING.test(words))
+      return { words, start: found.index, end: found.index + found[0].length };
   }
-  const found = EXCEPTION.exec(text);
-  if (!found) return null;
-  const left = text.slice(found.index + found[0].length).replace(/(?<![.!?])[.!?]+$/, "");
-  const bare = before(left, AFTER).trim();
-  return !/\p{L}/u.test(bare) || POINTING.test(bare) ? null : bare;
+  const begin = EXCEPTION.exec(text) ?? afterSet(text);
+  if (!begin) return null;
+  const left = text.slice(begin.index + begin[0].length).replace(/(?<![.!?])[.!?]+$/, "");
+  const stop = left.search(AFTER);
+  const words = (stop < 0 ? left : left.slice(0, stop)).trim();
+  if (!/\p{L}/u.test(words) || POINTING.test(words)) return null;
+  return { words, start: begin.index, end: text.length };
+}
+
+function afterSet(text: string): RegExpExecArray | null {
+  const found = AFTER_SET.exec(text);
+  return found && SET.test(text.slice(0, found.index)) ? found : null;
 }
 
 /** A role may have both, one after the other. */

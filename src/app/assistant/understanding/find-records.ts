@@ -45,21 +45,24 @@ export async function findMany<T extends { id: string }>(
   kind: RecordKind<T>,
   words: string | undefined,
 ): Promise<FoundMany<T>> {
-  const bare = words && splitException(words, turn.sentence).words;
+  const { words: left, rest } = splitException(words, turn.sentence);
+  const bare = words && left;
+  // All that was named is left out: what remains is not said.
+  if (words && bare === "") return { answer: nothingFound(kind.noun, undefined) };
   const mention = mentionOf(turn, kind, bare ?? "");
   if (mention.isPointing) {
     const cards = turn.previousCards.filter((card) => card.kind === kind.name);
     if (cards.length === 0) return { answer: nothingFound(kind.noun, undefined) };
     return { found: await Promise.all(cards.map(({ id }) => kind.get(turn, id))) };
   }
-  if (!bare || !mention.isAll) return eachOf(turn, kind, bare);
+  if (!bare || !mention.isAll) return eachOf({ ...turn, sentence: rest }, kind, bare);
   const matches = await matching(turn, kind, mention);
   if (matches.length === 0) return { answer: nothingFound(kind.noun, words) };
-  const left = exceptionIn(turn.sentence);
-  if (!left) return { found: matches };
-  const found = without(turn, kind, matches, left);
+  const excepted = exceptionIn(turn.sentence);
+  if (!excepted) return { found: matches };
+  const found = without(turn, kind, matches, excepted);
   if (found.length === matches.length)
-    return { answer: { text: `Which of them do you mean by '${left}'?`, isQuestion: true } };
+    return { answer: { text: `Which of them do you mean by '${excepted}'?`, isQuestion: true } };
   return { found };
 }
 

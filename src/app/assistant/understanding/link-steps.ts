@@ -84,7 +84,7 @@ function withTimeOf(reading: Reading, last: Step): Reading {
   const before = last.reading.roles.when?.replace(/^(?:by|until|till?|on|at|for) /i, "");
   if (!when || !before || !THEN.test(when)) return reading;
   const bare = when.replace(/^(?:by|for|until|till?) (?=then\b)/i, "");
-  return { ...reading, roles: { ...reading.roles, when: bare.replace(THEN, before) } };
+  return { ...reading, roles: { ...reading.roles, when: bare.replace(THEN, () => before) } };
 }
 
 /** 'Half an hour for it at two' is about what was just made. */
@@ -107,6 +107,8 @@ function withItemOf(reading: Reading, item: string, last: Step): Reading {
 
 const PEOPLE = new Set(["contact", "member", "conversation"]);
 const NAMED = /\b(?:with|from|by|to|for) (\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)?)/u;
+const IS_TIME =
+  /^(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|Christmas|Easter)\b/;
 const OWNER = /(?<![\p{L}-])(\p{Lu}[\p{L}-]+)['\u2019]s\b/u;
 
 function personIn({ reading: { roles }, cards }: Step): string | undefined {
@@ -116,31 +118,35 @@ function personIn({ reading: { roles }, cards }: Step): string | undefined {
   const words = [roles.item, ...cards.map(({ title }) => title)].filter((each) => each !== undefined);
   for (const each of words) {
     const [, name] = NAMED.exec(each) ?? OWNER.exec(each) ?? [];
-    if (name) return name;
+    if (name && !IS_TIME.test(name)) return name;
   }
   return undefined;
 }
 
-/** What the request changes, as news for somebody. */
+/** What the request changes, as news for somebody; undefined where it has not the words for that. */
 function newsOf({ reading: { frame, roles }, cards, answer }: Step): string | undefined {
+  const { when, address, phone, workspace } = roles;
   const name = cards[0]?.title ?? roles.title ?? roles.item;
-  const news: Readonly<Record<string, string>> = {
-    "events.cancel": `'${name}' is cancelled`,
-    "events.decline": `I cannot come to '${name}'`,
-    "events.accept": `I am coming to '${name}'`,
-    "events.move": `'${name}' is moved to ${roles.when}`,
-    "events.create": `'${name}' is ${roles.when ?? "in the calendar"}`,
-    "tasks.complete": `'${name}' is done`,
-    "tasks.due": `'${name}' is due ${roles.when}`,
-    "tasks.create": `There is a new task: '${name}'`,
-    "decisions.vote": `I voted on '${name}'`,
-    "decisions.create": `There is a vote: '${name}'`,
-    "documents.share": `I shared '${name}' with you`,
-    "invitations.create": `I invited ${roles.address ?? roles.person} to ${roles.workspace ?? "the workspace"}`,
-    "invitations.resend": `I sent ${roles.person ?? "the"} the invitation again`,
-    "invitations.revoke": `The invitation of ${roles.person ?? name} is withdrawn`,
-    "contacts.change": `${roles.person ?? name} has a new number or address: ${roles.phone ?? roles.address}`,
-    "contacts.create": `The address of ${roles.person ?? name} is ${roles.address ?? roles.phone}`,
+  const who = roles.person ?? name;
+  const named = (text: string) => (name ? `'${name}' ${text}` : undefined);
+  const news: Readonly<Record<string, string | undefined>> = {
+    "events.cancel": named("is cancelled"),
+    "events.decline": name && `I cannot come to '${name}'`,
+    "events.accept": name && `I am coming to '${name}'`,
+    "events.move": when && named(`is moved to ${when}`),
+    "events.create": named(`is ${when ?? "in the calendar"}`),
+    "tasks.complete": named("is done"),
+    "tasks.due": when && named(`is due ${when}`),
+    "tasks.create": name && `There is a new task: '${name}'`,
+    "decisions.vote": name && `I voted on '${name}'`,
+    "decisions.create": name && `There is a vote: '${name}'`,
+    "documents.share": name && `I shared '${name}' with you`,
+    "invitations.create":
+      (address ?? roles.person) && `I invited ${address ?? roles.person} to ${workspace ?? "the workspace"}`,
+    "invitations.resend": roles.person && `I sent ${roles.person} the invitation again`,
+    "invitations.revoke": who && `The invitation of ${who} is withdrawn`,
+    "contacts.change": who && (phone ?? address) && `${who} has a new number or address: ${phone ?? address}`,
+    "contacts.create": who && (address ?? phone) && `The address of ${who} is ${address ?? phone}`,
   };
-  return name || roles.person ? news[frame] : answer.proposed?.[0]?.summary;
+  return news[frame] ?? answer.proposed?.[0]?.summary;
 }

@@ -4,6 +4,7 @@ import type { SavedReading } from "../model.ts";
 import type { Roles } from "./act.ts";
 import { CLOCK } from "./acts/events/read-range.ts";
 import { shareOf, stemsOf } from "./match-words.ts";
+import { readMention } from "./read-mention.ts";
 import { readPriority } from "./read-priority.ts";
 import { readDuration } from "./times/read-duration.ts";
 import { readPeriod } from "./times/read-period.ts";
@@ -11,7 +12,13 @@ import { readTime } from "./times/read-time.ts";
 import { readingsOf, rolesOf } from "./understand-sentence.ts";
 
 /** The request before with what a sentence adds; `isCertain` if it cannot be a request of its own. */
-export type FollowUp = { frame: string; roles: Roles; isCertain: boolean };
+export type FollowUp = {
+  frame: string;
+  roles: Roles;
+  isCertain: boolean;
+  /** It takes the place of what was understood before. */
+  isCorrection?: boolean;
+};
 
 const MOST_WORDS = 9;
 /** A sentence this likely asks for something of its own. */
@@ -62,16 +69,25 @@ function withOtherValue(turn: Turn, { frame, roles }: SavedReading, words: strin
   if (!typed) return null;
   const before = roles[typed] ?? "";
   const isClock = typed === "when" && CLOCK_ONLY.test(words);
-  const value = isClock ? withClock(before, words) : words;
-  return { frame, roles: { ...roles, [typed]: value }, isCertain: roles[typed] !== undefined };
+  const value = isClock ? withClock(before, words) : typed === "when" ? withClockOf(before, words) : words;
+  const isCertain = roles[typed] !== undefined;
+  return { frame, roles: { ...roles, [typed]: value }, isCertain, isCorrection: true };
 }
 
 /** 'Tuesday at eleven' with 'ten' is 'Tuesday at ten'. */
 function withClock(before: string, words: string): string {
   const [clock = ""] = new RegExp(`\\b${CLOCK}(?!\\w)`, "i").exec(before) ?? [];
-  if (/^half past$/i.test(words)) return before.replace(clock, `half past ${clock}`);
+  if (clock !== "" && /^half past$/i.test(words)) return before.replace(clock, () => `half past ${clock}`);
+  if (clock === "" && /^half past$/i.test(words)) return before;
   const day = before.replace(new RegExp(`(?:\\bat )?\\b${CLOCK}(?!\\w)`, "i"), " ").trim();
   return `${day} at ${words.replace(/^at /i, "")}`.trim();
+}
+
+/** 'Friday at one' with 'Thursday' is Thursday at one. */
+function withClockOf(before: string, words: string): string {
+  const pattern = new RegExp(`\\bat ${CLOCK}(?!\\w)|\\b\\d{1,2}:\\d\\d\\b`, "i");
+  const [clock] = pattern.exec(before) ?? [];
+  return clock && !/\d|noon|midnight|half|quarter/i.test(words) ? `${words} ${clock}` : words;
 }
 
 const typedRole = (turn: Turn, frame: string, words: string): string | undefined => {
@@ -97,12 +113,15 @@ function withoutRepeated(text: string, pattern: RegExp): string {
   return words.trim();
 }
 
-const PERSON_KINDS = new Set(["contact", "person"]);
+const PERSON_KINDS = new Set(["contact", "member"]);
 const LEAST_SHARE = 0.6;
 
 /** The one of the records that were offered which the words name, as in 'the Lopez one' and 'today's'. */
 function pickedIn(turn: Turn, { frame, roles }: SavedReading, words: string): FollowUp | null {
   const cards = turn.previousCards;
+  const situation = { now: turn.context.now, timeZone: turn.timeZone };
+  const { place } = readMention(words, new Set(), situation);
+  if (place !== null && cards.at(place)) return withCard({ frame, roles }, cards, cards.at(place));
   const stems = stemsOf(words.replace(POLITE_BEFORE, "").replace(/ one$/i, ""));
   if (stems.length === 0) return null;
   const period = readPeriod(turn, words.replace(/['\u2019]s(?: one)?$/, ""));
@@ -114,19 +133,31 @@ function pickedIn(turn: Turn, { frame, roles }: SavedReading, words: string): Fo
   const at = shares.indexOf(best);
   const card = cards[at];
   if (!card || best < LEAST_SHARE || shares.filter((share) => share === best).length > 1) return null;
+  return withCard({ frame, roles }, cards, card);
+}
+
+function withCard(
+  { frame, roles }: Pick<SavedReading, "frame" | "roles">,
+  cards: Turn["previousCards"],
+  card: Turn["previousCards"][number] | undefined,
+): FollowUp | null {
+  if (!card) return null;
   const role = PERSON_KINDS.has(card.kind) && rolesOf(frame).includes("person") ? "person" : "item";
-  const name = role === "person" ? card.title : `number ${at + 1}`;
+  const name = role === "person" ? card.title : `number ${cards.indexOf(card) + 1}`;
   return { frame, roles: { ...roles, [role]: name }, isCertain: true };
 }
 
 const NAMES = "person item project place workspace conversation topic category title text".split(" ");
+/** Neither a name nor a title: 'yes', 'sounds good'. */
+const COMMENT =
+  /^(?:yes|yep|yeah|yup|sure|no|nope|ok|okay|fine|great|good|perfect|right|exactly|correct|thanks?(?: you)?|cool|alright|please|do it|go ahead|never ?mind|forget it|stop|cancel)\b|\b(?:works|sounds good|is fine)$/i;
 /** What is missing is asked for in this order. */
-const MISSING = "when duration priority person item title text subject place workspace conversation".split(
-  " ",
-);
+const MISSING =
+  "when duration priority person item title text subject place workspace conversation field".split(" ");
 
 /** The request with the words as a role that it has not: 'Weiss' after 'Whom do you mean?'. */
 function completed(turn: Turn, { frame, roles }: SavedReading, words: string): FollowUp[] {
+  if (!/\p{L}|\d/u.test(words) || COMMENT.test(words)) return [];
   const known = rolesOf(frame);
   const values = typesOf(turn, words);
   return MISSING.filter((role) => known.includes(role) && !roles[role] && (values[role] ?? true))
@@ -146,8 +177,7 @@ function typesOf(turn: Turn, words: string): Readonly<Record<string, boolean>> {
 /** The request again with the words in place of what they are like: another day, person or record. */
 function replaced(turn: Turn, { frame, roles }: SavedReading, words: string, isCertain: boolean): FollowUp[] {
   const known = rolesOf(frame);
-  const types = typesOf(turn, words);
-  const typed = ["duration", "priority", "when"].find((role) => types[role] && known.includes(role));
+  const typed = typedRole(turn, frame, words);
   // What was made of it is changed, and nothing made again.
   if (!isCertain && frame.endsWith(".create") && turn.previousCards.length > 0) return [];
   if (typed) return [{ frame, roles: { ...roles, [typed]: words }, isCertain }];

@@ -6,6 +6,7 @@ import { type Act, asksFor } from "../act.ts";
 import { findOne } from "../find-records.ts";
 import { EVENT } from "../record-kinds.ts";
 import { daysLeft } from "../times/days-left.ts";
+import { beginOf } from "./events/begin-of.ts";
 import { durationText } from "./events/duration-text.ts";
 import { eventsBetween } from "./events/find-between.ts";
 import { cardsOf, edge, eventsOf, list } from "./events/list-events.ts";
@@ -71,7 +72,7 @@ export const EVENT_QUESTIONS: Readonly<Record<string, Act>> = {
   "events.last": edge("last"),
   "events.when": about(
     (event, turn) =>
-      `'${event.title}': ${eventCard(event, turn.clock).subtitle}${daysLeft(event.startTime, turn)}.`,
+      `'${event.title}': ${eventCard(event, turn.clock).subtitle}${daysLeft(beginOf(event, turn), turn)}.`,
   ),
   "events.where": about(({ title, location }) =>
     location ? `'${title}' is at ${location}.` : `No place is entered for '${title}'.`,

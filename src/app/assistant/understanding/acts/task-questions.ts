@@ -38,12 +38,14 @@ async function tasksOf(turn: Turn, roles: Roles, wanted: Wanted = "any") {
     if ("answer" in one) return one;
     filter.projectId = one.found.id;
   }
-  const { items } = await turn.use(tasks.list, filter);
+  const due = period ? undefined : dueOf(roles, wanted, sentence);
+  const { items } = await turn.use(tasks.list, { ...filter, ...(due && { due, timeZone: turn.timeZone }) });
   const words = exceptionIn(turn.sentence) === topic ? [] : stemsOf(topic ?? "");
   const about =
     words.length === 0 ? items : items.filter((task) => shareOf(words, ANY_TASK.textOf(task)) >= 0.6);
-  const isWanted = isOf(turn, roles, period ? "any" : wanted, sentence);
-  return { found: withoutExcepted(turn, ANY_TASK, about.filter(isWanted)) };
+  const isProjectless = PROJECTLESS.test(sentence);
+  const left = about.filter(({ projectId }) => !isProjectless || projectId === null);
+  return { found: withoutExcepted(turn, ANY_TASK, left) };
 }
 
 /** Which priority and status; what is left out says nothing about it. */
@@ -67,17 +69,12 @@ function periodOf(turn: Turn, when: string | undefined, sentence: string): Perio
 }
 
 const OVERDUE = /\bover ?due\b|\blate\b|\bpast (?:their|its|the) (?:date|deadline)/i;
-const PROJECTLESS = /\b(?:not|n't|no|without|outside) (?:\w+ ){0,3}project\b/i;
+const PROJECTLESS = /(?:\b(?:not|no|without|outside)|n't) (?:\w+ ){0,3}project\b/i;
 
-function isOf(turn: Turn, { status = "" }: Roles, wanted: Wanted, sentence: string) {
-  const isUndated =
-    wanted === "undated" || (UNDATED.test(sentence) && /\b(?:un)?date|\bded?line|\bdue\b/i.test(sentence));
-  const isOverdue = wanted === "overdue" || OVERDUE.test(status);
-  const isProjectless = PROJECTLESS.test(sentence);
-  return (task: { dueDate: Date | null; projectId: string | null }): boolean =>
-    (!isUndated || task.dueDate === null) &&
-    (!isOverdue || (task.dueDate !== null && task.dueDate < turn.context.now)) &&
-    (!isProjectless || task.projectId === null);
+function dueOf({ status = "" }: Roles, wanted: Wanted, sentence: string): Filter["due"] {
+  if (wanted === "overdue" || OVERDUE.test(status)) return "overdue";
+  const isUndated = UNDATED.test(sentence) && /\b(?:un)?date|\bded?line|\bdue\b/i.test(sentence);
+  return wanted === "undated" || isUndated ? "none" : undefined;
 }
 
 const PROJECT_NAME = /\b(?:on|in|for|of|about|from) (?:the |my )?([\p{L}\p{N} ]{3,40})(?: project)?[?.!]?$/iu;

@@ -6,7 +6,8 @@ import { inUsualTimes } from "./usual-times.ts";
 type Situation = { now: Date; timeZone: string };
 
 const LINK =
-  /\s*(?:\b(?:to|through|thru|till?|until|up to(?:,? and including)?|up until|and)\b|[\u2013-])\s+(?=\S)/i;
+  / ?(?:\b(?:to|through|thru|till?|until|up to(?:,? and including)?|up until)\b|[\u2013-]) (?=\S)/i;
+const BETWEEN = /^between (.{2,30}?) and (?=\S)/i;
 const WEEK = /^(this|next|the coming|the following) week(?:,|:)?\s+(?:from\s+)?(?=\S)/i;
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 const MONTH =
@@ -24,7 +25,8 @@ function monthIn(text: string, { now, timeZone }: Situation): Period | null {
   if (!whole) return null;
   const month = MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
   const today = wallClock(now, timeZone);
-  const isNext = /next/i.test(side) ? month <= today.month : month < today.month;
+  // 'This March' is the one of this year, though it is over.
+  const isNext = /next/i.test(side) ? month <= today.month : !/this/i.test(side) && month < today.month;
   const isLast = /last/i.test(side) && month >= today.month;
   const ofYear = year ? Number(year) : today.year + (isLast ? -1 : !/last/i.test(side) && isNext ? 1 : 0);
   const first = (offset: number) => {
@@ -57,8 +59,10 @@ function fromTo(text: string, situation: Situation): Period | null {
   const [week = "", which = ""] = WEEK.exec(text) ?? [];
   const days = text
     .slice(week.length)
-    .replace(/^(?:from|between|starting|due|on)\s+/i, "")
+    .replace(/^(?:from|starting|due|on) /i, "")
     .replace(/\b(?:eod|end of (?:the )?day|close of business|cob)\b,? ?(?:on )?/gi, "");
+  const [whole = "", one = ""] = BETWEEN.exec(text.slice(week.length)) ?? [];
+  if (whole) return fromTo(`${week}${one} to ${text.slice(week.length + whole.length)}`, situation);
   const link = LINK.exec(days);
   if (!link || link.index === 0) return null;
   const base = which

@@ -29,13 +29,18 @@ const dateToEvent: Act = async (turn, { item, field = "", kind = "" }) => {
   if (open.length === 0)
     return { text: `No, I found no date to come in '${title}'.`, cards: [DOCUMENT.cardOf(one.found, turn)] };
   const words = stemsOf(NAMES.find(([pattern]) => pattern.test(field || turn.sentence))?.[1] ?? field);
-  const rated = open.map((date) => ({ date, hits: hitsIn(words, date.sentence) }));
+  const rated = open.map((date) => ({
+    date,
+    hits: field.includes(date.day) ? Number.POSITIVE_INFINITY : hitsIn(words, date.sentence),
+  }));
   const best = Math.max(0, ...rated.map(({ hits }) => hits));
   const [first, second] = rated.filter(({ hits }) => hits === best);
   if (!first || second)
     return {
-      ...asksFor(`Which date of '${title}'?`),
-      suggestions: open.slice(0, 4).map(({ sentence }) => sentence.slice(0, 100)),
+      ...asksFor(
+        `Which date of '${title}'?\n${open.map(({ day, sentence }) => `${day}: ${sentence}`).join("\n")}`,
+      ),
+      suggestions: open.slice(0, 4).map(({ day }) => day),
     };
   const as = TASK.test(kind || turn.sentence) ? ("task" as const) : ("event" as const);
   const day = formatWeekdayAndDay(new Date(`${first.date.day}T12:00:00Z`), "UTC");

@@ -2,7 +2,7 @@ import { eventInvitations } from "#features/calendar/event-invitations.ts";
 import { eventCard, joinWords } from "../../../format-answer.ts";
 import { type Act, asksFor, planOf } from "../../act.ts";
 import { findOne } from "../../find-records.ts";
-import { findPeople } from "../../people/find-people.ts";
+import { findPeople, type KnownPerson, knownPeople } from "../../people/find-people.ts";
 import { EVENT } from "../../record-kinds.ts";
 import { cardsOf, eventsOf, isWith, unansweredInvitations } from "./list-events.ts";
 import { isOfOthers } from "./own-event.ts";
@@ -15,16 +15,21 @@ const attends: Act = async (turn, { person, item }) => {
   const many = await findPeople(turn, person, { isOpen: true });
   if ("answer" in many) return many.answer;
   const event = one.found;
-  const there = many.found.filter((each) => isWith(event, each, []));
-  const names = joinWords((there.length > 0 ? there : many.found.slice(0, 3)).map(({ name }) => name));
-  return {
-    text:
-      there.length > 0
-        ? `Yes, ${names} ${there.length > 1 ? "are" : "is"} on '${event.title}'.`
-        : `No, ${names} is not on '${event.title}'.`,
-    cards: cardsOf(turn, [event]),
-  };
+  const known = await knownPeople(turn, "all", person);
+  const isThere = (each: KnownPerson) => isWith(event, each, known);
+  const there = many.found.filter(isThere);
+  // Of several with the name the one who is there is meant.
+  const missing = / and |,/.test(person) ? many.found.filter((each) => !isThere(each)) : [];
+  const text = [
+    there.length > 0 && `${missing.length > 0 ? "" : "Yes, "}${listed(there)} on '${event.title}'.`,
+    there.length === 0 && `No, ${listed(many.found.slice(0, 3), " not")} on '${event.title}'.`,
+    there.length > 0 && missing.length > 0 && `No, ${listed(missing, " not")}.`,
+  ];
+  return { text: text.filter(Boolean).join(" "), cards: cardsOf(turn, [event]) };
 };
+
+const listed = (people: readonly KnownPerson[], not = ""): string =>
+  `${joinWords(people.map(({ name }) => name))} ${people.length > 1 ? "are" : "is"}${not}`;
 
 /** To the attendees of one's own event, by mail. */
 const sendInvitations: Act = async (turn, { item }) => {
@@ -50,9 +55,9 @@ const sendInvitations: Act = async (turn, { item }) => {
 /** The next event with a person. */
 const nextWith: Act = async (turn, { person }) => {
   if (!person) return asksFor("With whom?");
-  const listed = await eventsOf(turn, { person });
-  const next = listed?.found.find(({ endTime }) => endTime > turn.context.now);
-  if (!next) return { text: `No, nothing with ${person} is in your calendar.` };
+  const found = await eventsOf(turn, { person });
+  const next = found?.found.find(({ endTime }) => endTime > turn.context.now);
+  if (!next) return { text: `No, nothing with ${person} is in your calendar in the next 60 days.` };
   return { text: `'${next.title}': ${eventCard(next, turn.clock).subtitle}.`, cards: cardsOf(turn, [next]) };
 };
 

@@ -16,12 +16,23 @@ const PAST = /\b(?:did|was|were|had|last (?:see|saw|met|time)|ago|past|previousl
 
 /** The time that the words name; without words the days from now on, or where the past is meant those before. */
 async function periodOf(turn: Turn, when: string | undefined): Promise<Period | null> {
-  if (when) return readWindow(turn, when);
+  if (when) return inPast(turn, await readWindow(turn, when));
   const now = turn.context.now.getTime();
   return PAST.test(turn.sentence)
     ? { from: new Date(now - 60 * DAY), to: new Date(now), name: "in the last 60 days" }
     : { from: new Date(now), to: new Date(now + 60 * DAY), name: "to come" };
 }
+
+const YEAR = 365 * DAY;
+
+/** 'What did I have in October' is the last one. */
+function inPast({ context, sentence }: Turn, period: Period | null): Period | null {
+  const isLong = period && period.to.getTime() - period.from.getTime() > 20 * DAY;
+  if (!isLong || !PAST.test(sentence) || period.from <= context.now) return period;
+  return { ...period, from: yearBefore(period.from), to: yearBefore(period.to) };
+}
+
+const yearBefore = (at: Date) => new Date(at.getTime() - YEAR);
 
 /** Whether a person takes part: by an address, or by the name in the title that nobody else whom one knows has. */
 export function isWith(

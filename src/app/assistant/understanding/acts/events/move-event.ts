@@ -4,9 +4,10 @@ import { findMany, findOne } from "../../find-records.ts";
 import { EVENT } from "../../record-kinds.ts";
 import { changePlan } from "./change-event.ts";
 import { eventsMeant } from "./events-meant.ts";
-import { newTimes, timesFrom } from "./new-times.ts";
+import { newTimes } from "./new-times.ts";
 import { isOfOthers } from "./own-event.ts";
 import { proposePlan } from "./propose-time.ts";
+import { swapPlans } from "./two-events.ts";
 
 const SWAP = /\b(?:swap|switch(?! to\b)|trade|exchange|other way (?:a)?round)\b/i;
 
@@ -14,11 +15,7 @@ const SWAP = /\b(?:swap|switch(?! to\b)|trade|exchange|other way (?:a)?round)\b/
 async function swap(turn: Turn, item: string): Promise<Answer | readonly Plan[] | null> {
   const two = await findMany({ ...turn, sentence: item }, EVENT, item);
   const [one, other, third] = "found" in two ? two.found : [];
-  if (!one || !other || third) return null;
-  return [
-    changePlan(turn, one, timesFrom(other.startTime, one)),
-    changePlan(turn, other, timesFrom(one.startTime, other)),
-  ];
+  return !one || !other || third || one.isAllDay || other.isAllDay ? null : swapPlans(turn, one, other);
 }
 
 const SEVERAL = /\b(?:all|everything|every|each|both|whatever)\b/i;

@@ -21,18 +21,19 @@ export function newTimes(turn: Turn, event: Event, when: string): NewTimes | nul
     const onDay = day ? readRange(turn, when, day) : range;
     if (onDay) return { startTime: onDay.from.toISOString(), endTime: onDay.to.toISOString() };
   }
-  const moment = readTime(turn, withDirection(turn, when.replace(SAME, "")), event.startTime);
+  const moment = readTime(turn, withDirection(turn, event, when.replace(SAME, "")), event.startTime);
   return moment && timesFrom(moment.at, event);
 }
 
 const LENGTH =
-  /^(?:back |by |about )*(?:an?|half|one|two|three|four|five|six|ten|\d+)\b[^:]*\b(?:minute|min|hour|hr|day|week)s?$/i;
+  /^(?:back |by |about )*(?:half (?:an? )?|an? |one |two |three |four |five |six |ten |\d{1,3} ?)(?:half |quarter of an )?(?:minute|min|hour|hr|day|week)s?$/i;
 const EARLIER = /\b(?:earlier|sooner|forward|ahead|up by|bring|brought|prepone)\b/i;
 
 /** 'Half an hour' is that much later, or earlier where the sentence brings it forward. */
-const withDirection = ({ sentence }: Turn, when: string): string =>
-  LENGTH.test(when) && !sentence.includes(`in ${when}`)
-    ? `${when} ${EARLIER.test(sentence) ? "earlier" : "later"}`
-    : when;
+function withDirection({ sentence }: Turn, { title }: Event, when: string): string {
+  if (!LENGTH.test(when) || sentence.includes(`in ${when}`)) return when;
+  const around = sentence.toLowerCase().replace(title.toLowerCase(), " ");
+  return `${when} ${EARLIER.test(around) ? "earlier" : "later"}`;
+}
 
 const SAME = /,? ?\b(?:at )?(?:the )?same (?:time|hours?|place)\b[\s\S]*/i;

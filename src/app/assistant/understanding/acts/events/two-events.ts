@@ -1,41 +1,60 @@
-import { formatClock } from "#platform/time/format-in-zone.ts";
+import { formatClock, formatShortWeekdayAndDay } from "#platform/time/format-in-zone.ts";
 import { startOfDay } from "#platform/time/wall-clock.ts";
 import { eventCard, plural } from "../../../format-answer.ts";
-import type { Turn } from "../../../intent.ts";
-import { type Act, asksFor } from "../../act.ts";
+import type { Answer, Turn } from "../../../intent.ts";
+import { type Act, asksFor, type Plan } from "../../act.ts";
 import { findOne } from "../../find-records.ts";
 import { EVENT, PROJECT } from "../../record-kinds.ts";
+import { daysUntil } from "../../times/days-left.ts";
 import { readTime } from "../../times/read-time.ts";
+import { beginOf } from "./begin-of.ts";
 import { changePlan } from "./change-event.ts";
 import { durationText } from "./duration-text.ts";
 import { nearestNamed } from "./find-between.ts";
 import { busyIn, type Event } from "./find-gaps.ts";
 import { cardsOf } from "./list-events.ts";
 import { newTimes, timesFrom } from "./new-times.ts";
+import { isOfOthers } from "./own-event.ts";
+import { proposePlan } from "./propose-time.ts";
 
 const MINUTE = 60_000;
-const DAY = 86_400_000;
 
-/** The two events that are named, in the order of the words. */
-async function bothNamed(turn: Turn, one: string | undefined, other: string | undefined) {
-  const first = one ? await nearestNamed(turn, one) : null;
-  const second = other ? await nearestNamed(turn, other) : null;
-  if (!first) return asksFor(one ? `Which event is '${one}'?` : "Which two events do you mean?");
-  if (!second || first.id === second.id)
-    return asksFor(other ? `Which event is '${other}'?` : `'${first.title}' and which other event?`);
-  return [first, second] as const;
+/** The two events that are named, in the order of the words; a question where one of them has no time of day. */
+async function bothNamed(turn: Turn, one: string | undefined, other: string | undefined, find: Find) {
+  if (!one || !other) return asksFor("Which two events do you mean?");
+  const first = await find(turn, one);
+  if ("answer" in first) return first.answer;
+  const second = await find(turn, other);
+  if ("answer" in second) return second.answer;
+  if (first.found.id === second.found.id) return asksFor(`'${first.found.title}' and which other event?`);
+  const allDay = [first.found, second.found].find(({ isAllDay }) => isAllDay);
+  if (allDay) return asksFor(`'${allDay.title}' is all day. Which two events do you mean?`);
+  return [first.found, second.found] as const;
 }
+
+type Find = (turn: Turn, words: string) => Promise<{ found: Event } | { answer: Answer }>;
+
+/** For a question the soonest is good enough. */
+const nearest: Find = async (turn, words) => {
+  const found = await nearestNamed(turn, words);
+  return found ? { found } : { answer: asksFor(`Which event is '${words}'?`) };
+};
+/** For a change it has to be the one. */
+const only: Find = (turn, words) => findOne({ ...turn, sentence: words }, EVENT, words);
 
 /** The time from the end of one event to the beginning of the next. */
 const gap: Act = async (turn, { item, other }) => {
-  const two = await bothNamed(turn, item, other);
+  const two = await bothNamed(turn, item, other, nearest);
   if ("text" in two) return two;
   const [first, second] = [...two].sort((a, b) => a.startTime.getTime() - b.startTime.getTime()) as [
     Event,
     Event,
   ];
   const minutes = Math.round((second.startTime.getTime() - first.endTime.getTime()) / MINUTE);
-  const times = `'${first.title}' ends at ${formatClock(first.endTime, turn.clock)} and '${second.title}' begins at ${formatClock(second.startTime, turn.clock)}`;
+  const isOneDay = startOfDay(first.endTime, turn.timeZone) >= startOfDay(second.startTime, turn.timeZone);
+  const at = (time: Date) =>
+    `${isOneDay ? "at" : `on ${formatShortWeekdayAndDay(time, turn.timeZone)} at`} ${formatClock(time, turn.clock)}`;
+  const times = `'${first.title}' ends ${at(first.endTime)} and '${second.title}' begins ${at(second.startTime)}`;
   return {
     text:
       minutes > 0
@@ -45,16 +64,19 @@ const gap: Act = async (turn, { item, other }) => {
   };
 };
 
-/** They exchange their times; each keeps its length. */
 const swap: Act = async (turn, { item, other }) => {
-  const two = await bothNamed(turn, item, other);
-  if ("text" in two) return two;
-  const [one, second] = two;
-  return [
-    changePlan(turn, one, timesFrom(second.startTime, one)),
-    changePlan(turn, second, timesFrom(one.startTime, second)),
-  ];
+  const two = await bothNamed(turn, item, other, only);
+  return "text" in two ? two : swapPlans(turn, ...two);
 };
+
+/** They exchange their times, and each keeps its length; who organizes an event decides about it. */
+export function swapPlans(turn: Turn, one: Event, other: Event): Plan[] {
+  const plan = (event: Event, from: Date) => {
+    const times = timesFrom(from, event);
+    return isOfOthers(turn, event) ? proposePlan(turn, event, times) : changePlan(turn, event, times);
+  };
+  return [plan(one, other.startTime), plan(other, one.startTime)];
+}
 
 /** What an event would overlap with at another time. Nothing is moved. */
 const wouldClash: Act = async (turn, { item, when }) => {
@@ -81,8 +103,7 @@ const wouldClash: Act = async (turn, { item, when }) => {
 const until: Act = async (turn, { item, when }) => {
   const target = await targetOf(turn, item, when);
   if ("text" in target) return target;
-  const from = startOfDay(turn.context.now, turn.timeZone).getTime();
-  const days = Math.round((startOfDay(target.at, turn.timeZone).getTime() - from) / DAY);
+  const days = daysUntil(target.at, turn);
   const far = days === 0 ? "today" : days === 1 ? "tomorrow, in 1 day" : `in ${plural(days, "day")}`;
   return {
     text: `${target.name} is ${days < 0 ? `over, ${plural(-days, "day")} ago` : far}.`,
@@ -94,7 +115,7 @@ async function targetOf(turn: Turn, item: string | undefined, when: string | und
   const event = item ? await findOne(turn, EVENT, item) : null;
   if (event && "found" in event)
     return {
-      at: event.found.startTime,
+      at: beginOf(event.found, turn),
       name: `'${event.found.title}' (${eventCard(event.found, turn.clock).subtitle})`,
       cards: cardsOf(turn, [event.found]),
     };

@@ -194,7 +194,7 @@ export const MAIL_LISTS: Readonly<Record<string, Act>> = {
   "emails.open": open,
   "emails.scheduled": inState("scheduled"),
   "emails.drafts": inState("draft"),
-  "emails.snoozed": (turn, { item }) => ofState(turn, "snoozed", { topic: item }),
+  "emails.snoozed": (turn, { item, ...roles }) => ofState(turn, "snoozed", { ...roles, topic: item }),
   "emails.archived": (turn, roles) => ofState(turn, "archived", roles),
   "emails.sent": (turn, roles) => ofState(turn, "sent", roles),
   "emails.newsletters": (turn, roles) => list({ ...turn, sentence: `${turn.sentence} newsletters` }, roles),

@@ -105,7 +105,7 @@ const signature: Act = async (turn, { text }) => {
 };
 
 const DAY_NAMES = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
-const daysText = (days: readonly number[]) => joinWords(days.map((day) => DAY_NAMES[day] ?? ""));
+export const daysText = (days: readonly number[]) => joinWords(days.map((day) => DAY_NAMES[day] ?? ""));
 
 const workingHours: Act = async (turn, roles) => {
   if (/\bquiet hours\b/i.test(turn.sentence)) return quietHours(turn, roles);

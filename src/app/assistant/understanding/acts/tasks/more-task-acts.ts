@@ -4,7 +4,8 @@ import { joinWords, momentOf, plural, taskCard } from "../../../format-answer.ts
 import type { Turn } from "../../../intent.ts";
 import { OPEN } from "../../../lookup/find-task.ts";
 import { type Act, asksFor, planOf } from "../../act.ts";
-import { findMany, findOne } from "../../find-records.ts";
+import { splitException } from "../../exceptions.ts";
+import { findMany, findOne, withoutExcepted } from "../../find-records.ts";
 import { ANY_TASK, OPEN_TASK, type TaskRecord } from "../../record-kinds.ts";
 import { piecesOf } from "../role-pieces.ts";
 
@@ -28,23 +29,38 @@ async function projectText(turn: Turn, { title, projectId }: TaskRecord): Promis
 
 const DELETES =
   /\b(?:delete|remove|clear|clean|trash|bin|purge|wipe|get rid|empty|toss|throw|off (?:my|the)|out of|dump|erase|scrap|away|ditch|chuck|sweep)\b/i;
+const OF_A_TIME =
+  /\b(?:older|before|since|from|last|this|past|yesterday|ago|in (?:the )?\w+ (?:week|month|days))\b/i;
+const MOST_DELETED = 200;
+const MOST_NAMED = 20;
 
+/** All that are completed, or those of a project that is named; but those that are left out. */
 const deleteDone: Act = async (turn) => {
-  if (!DELETES.test(turn.sentence)) return asksFor("Shall I delete the completed tasks?");
-  const { items } = await turn.use(tasks.list, { status: ["completed"], limit: 200 });
-  if (items.length === 0) return { text: "No, there are no completed tasks." };
-  const titles = joinWords(items.slice(0, 20).map(({ title }) => `'${title}'`));
+  if (!DELETES.test(turn.sentence)) return asksFor("Do you want to delete the completed tasks?");
+  const { items: known } = await turn.use(projects.list, { limit: 200 });
+  const { rest } = splitException(undefined, turn.sentence);
+  const project = known.find(({ name }) => rest.toLowerCase().includes(name.toLowerCase()));
+  if (!project && OF_A_TIME.test(rest.replace(/\bthis list\b/i, "")))
+    return asksFor("Of which project? I delete all completed tasks, or those of a project.");
+  const done = { status: ["completed" as const], ...(project && { projectId: project.id }) };
+  const { items, nextCursor } = await turn.use(tasks.list, { ...done, limit: MOST_DELETED });
+  const found = withoutExcepted(turn, ANY_TASK, items);
+  if (found.length === 0) return { text: "No, there are no such completed tasks." };
+  const titles = found.slice(0, MOST_NAMED).map(({ title }) => `'${title}'`);
+  const more = found.length > MOST_NAMED ? `, and ${found.length - MOST_NAMED} more` : "";
+  const isPart = nextCursor ? ` (the newest ${MOST_DELETED})` : "";
   return planOf(
     tasks.deleteMany,
-    { ids: items.map(({ id }) => id) },
+    { ids: found.map(({ id }) => id) },
     {
-      order: `Move ${plural(items.length, "completed task")} to the trash: ${titles}`,
-      cards: cardsOf(turn, items),
+      order: `Move ${plural(found.length, "completed task")}${isPart} to the trash: ${joinWords(titles)}${more}`,
+      cards: cardsOf(turn, found),
     },
   );
 };
 
 const AFTER = /\bafter\b/i;
+const ORDER = /^(?:is|are)\b.*\b(?:before|after)\b/i;
 
 /** The one that is due first; of 'is the copy due before the lease' also yes or no. */
 const compareDue: Act = async (turn, { item }) => {
@@ -62,9 +78,12 @@ const compareDue: Act = async (turn, { item }) => {
     ({ title, dueDate }) =>
       `'${title}' ${dueDate ? `is due ${momentOf(dueDate, turn.clock)}` : "has no due date"}`,
   );
-  const isOrder = /^(?:is|are)\b.*\b(?:before|after)\b/i.test(turn.sentence);
+  const isOrder = many.found.length === 2 && dated.length === 2 && ORDER.test(turn.sentence);
+  const isSame = one.dueDate?.getTime() === other.dueDate?.getTime();
   const isSo = (first.id === one.id) !== AFTER.test(turn.sentence);
-  const order = `${isSo ? "Yes" : "No"}, ${first.id === one.id ? "before" : "after"}`;
+  const order = isSame
+    ? "No, at the same time"
+    : `${isSo ? "Yes" : "No"}, ${first.id === one.id ? "before" : "after"}`;
   return {
     text: `${isOrder ? order : `'${first.title}' is due first`}: ${lines.join("; ")}.`,
     cards: cardsOf(turn, many.found),
@@ -97,7 +116,10 @@ const waitingFor: Act = async (turn, { item }) => {
     const { items } = await turn.use(tasks.list, { status: [...OPEN], sort: "due", limit: 200 });
     const blocked = items.filter(({ blockedBy }) => blockedBy.length > 0);
     if (blocked.length === 0) return { text: "No, none of your tasks waits for another one." };
-    return { text: `${plural(blocked.length, "task")} wait for others.`, cards: cardsOf(turn, blocked) };
+    return {
+      text: `${plural(blocked.length, "task")} ${blocked.length === 1 ? "waits" : "wait"} for others.`,
+      cards: cardsOf(turn, blocked),
+    };
   }
   const one = await findOne(turn, ANY_TASK, item);
   if ("answer" in one) return one.answer;
