@@ -127,9 +127,11 @@ async function answerInEnglish(context: SignedIn, given: Situation): Promise<Sen
   const previous = { previousCards: before.cards, previousReading: before.reading };
   const turn: Turn = { context, timeZone, clock, sentence, ...previous, use };
   const situation = { now: context.now, timeZone };
-  const first = isByMail ? null : ((await answerFollowUp(turn)) ?? (await answerSteps(turn)));
+  const picked = pickedFromList(turn, before);
+  const first = isByMail || picked ? null : ((await answerFollowUp(turn)) ?? (await answerSteps(turn)));
   if (first) return { ...first, toolCalls, pendingSlots: null };
-  const phrase = pickedFromList(turn, before) ?? understand(sentence, situation);
+  if (picked) return answerIntent(turn, picked, { isByMail, isGuess: false, toolCalls });
+  const phrase = understand(sentence, situation);
   const matched = phrase && !isByMail && contradicts(turn, phrase.intent.name) ? null : phrase;
   const framed = matched || isByMail ? null : await answerByFrame(turn);
   if (framed) return { ...framed, toolCalls, pendingSlots: null };

@@ -1,4 +1,5 @@
 import type { Answer, Turn } from "../intent.ts";
+import { INTENTS } from "../intents.ts";
 import { MAX_STEPS, type SavedReading } from "../model.ts";
 import { asksFor, type Framed, type Plan } from "./act.ts";
 import { piecesOf } from "./acts/role-pieces.ts";
@@ -49,6 +50,13 @@ const FRAMES_OF: Readonly<Record<string, readonly string[]>> = {
   "memories.delete": ["memories.delete"],
 };
 
+/** Intents that answer, with the frames that mean the same: the phrase has the words of the specification. */
+const ANSWERS_OF: Readonly<Record<string, readonly string[]>> = {
+  "tasks.due": ["tasks.list"],
+  "events.load": ["events.count", "events.hours"],
+  "attention.list": ["tasks.next", "needs.list"],
+};
+
 /** 'Did you undo it?', 'can I undo that later?': nothing is to be undone. */
 const ASKS_ABOUT = /^(?:did|do|does|have|has|can i|could i|may i|what|which|when|how|why|is|was)\b/i;
 
@@ -67,13 +75,19 @@ const HAS_PARTS = /[,;:\u2013\u2014] \p{L}|\b(?:today|tomorrow|next)\b.*\?$/iu;
 export function contradicts(turn: Turn, intent: string): boolean {
   const same = FRAMES_OF[intent];
   const [best] = readingsFor(turn);
-  if (best && best.probability >= GOES_FIRST && Object.hasOwn(ACTS, best.frame)) return true;
-  if (!same) return false;
+  const isOther = best && best.probability >= GOES_FIRST && Object.hasOwn(ACTS, best.frame);
+  if (!same) return Boolean(isOther) && !ANSWERS_OF[intent]?.includes(best?.frame ?? "") && !isExample(turn, intent);
   if (best && likelihoodOf(turn, same) < LEAST_FOR_CHANGE) return true;
   if (!best || best.probability < CONTRADICTS) return false;
   // A phrase takes all that follows as one text.
   return !same?.includes(best.frame) || HAS_PARTS.test(turn.sentence);
 }
+
+/** What is offered as an example is answered as it is offered. */
+const isExample = ({ sentence }: Turn, intent: string): boolean =>
+  plain(INTENTS.find(({ name }) => name === intent)?.example ?? "") === plain(sentence);
+
+const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
 
 /** A change is not made by a phrase of which the whole sentence says nothing. */
 const LEAST_FOR_CHANGE = 0.2;

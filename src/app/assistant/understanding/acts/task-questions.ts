@@ -98,7 +98,7 @@ const listed =
     const { found } = result;
     const text =
       found.length === 0
-        ? "You have no such tasks."
+        ? `You have no ${Object.keys(roles).length > 0 ? "such" : wanted === "overdue" ? "overdue" : "open"} tasks.`
         : `You have ${found.length >= MAX_LISTED ? "at least " : ""}${plural(found.length, wanted === "overdue" ? "overdue task" : "open task")}${hasCards ? "" : " of that kind"}.`;
     return { text, cards: found.slice(0, 12).map((task) => taskCard(task, turn.clock)) };
   };
