@@ -207,7 +207,7 @@ function readingsFor({ sentence, previousCards }: Turn): Reading[] {
   if (POINTING.test(item)) {
     const shown = new Set(previousCards.map(({ kind }) => kind));
     // 'It' is never a record of a kind that was not shown.
-    const isMeant = (each: Reading) => shown.has(kindOf(each)) || SMALL_TALK.test(each.frame);
+    const isMeant = (each: Reading) => shown.has(kindOf(each)) || PLAIN_FRAMES.test(each.frame);
     return shown.size === 0 ? readings : alone(readings.filter(isMeant));
   }
   const named = NOUNS.filter(([pattern]) => pattern.test(item)).map(([, kind]) => kind);
@@ -227,7 +227,7 @@ function readThanks(sentence: string): Reading | null {
 }
 
 /** Frames that are about no record: 'that's great' is none of what was shown. */
-const SMALL_TALK = /^(?:none|chat|undo|help)\./;
+const PLAIN_FRAMES = /^(?:none|chat|undo|help)\./;
 
 /** What is left is as likely as all was together; nothing of it is so sure that it is done at once. */
 function alone(left: readonly Reading[]): Reading[] {
