@@ -26,7 +26,6 @@ import { createWorkers } from "#platform/workers/workers.ts";
 import { unitsOf } from "../assistant/content/split-text.ts";
 import { parseMailCommand } from "../assistant/mail-commands/parse-mail-command.ts";
 import { parsePeriod } from "../assistant/phrases/parse-period.ts";
-import { splitException } from "../assistant/understanding/exceptions.ts";
 import { requestsIn } from "../assistant/understanding/split-sentence.ts";
 import { sized } from "./full-size.ts";
 
@@ -151,7 +150,6 @@ function readMinutes(text: string) {
 
 const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
   "app/assistant/content/split-text.ts": (text) => unitsOf(text).map(({ quote }) => quote.slice(0, 1000)),
-  "app/assistant/understanding/exceptions.ts": (text) => splitException(text, text),
   "app/assistant/understanding/split-sentence.ts": requestsIn,
   "app/assistant/mail-commands/parse-mail-command.ts": (text) => parseMailCommand(text, []),
   "app/assistant/phrases/parse-period.ts": (text) => parsePeriod(text.slice(0, 2000), situation),

@@ -133,12 +133,12 @@ function joined(sentence: string, all: readonly Piece[]): string {
     .map(({ words, start }, at) => {
       const before = pieces[at - 1];
       if (!before) return words;
-      return `${LIST.test(sentence.slice(before.end, start)) ? ", " : " "}${words}`;
+      return `${LIST.test(sentence.slice(before.end, start).trim()) ? ", " : " "}${words}`;
     })
     .join("");
 }
 
-const LIST = /^(?:,| )*(?:and|or|&|plus|,)(?: |,)*(?:also |then |the )?$/i;
+const LIST = /^(?:,|,? ?(?:and|or|&|plus),?)(?: (?:also|then|the))?$/i;
 
 /** At the beginning they are what is to be done, and no part of a name. */
 const VERBS = new Set("put push move take drop set mark bump get give shift change add tick keep".split(" "));
