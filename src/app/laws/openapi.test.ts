@@ -126,6 +126,43 @@ test("every operation, tag and parameter is described", () => {
   );
 });
 
+test("what only signed-in people may call needs the cookie of a session, and what anyone may call needs nothing", () => {
+  const security = new Map(
+    operations.map(({ operation }) => [
+      operation.operationId,
+      (operation as { security?: unknown }).security,
+    ]),
+  );
+  for (const { name, definition } of capabilities)
+    if (security.has(name))
+      expect([name, security.get(name)]).toEqual([
+        name,
+        definition.access === "anyone" ? [] : definition.sessionOnly ? [{ session: [] }] : undefined,
+      ]);
+  for (const name of ["files.dataExports.get", "files.admin.backup", "files.assistant.ask"])
+    expect(security.get(name), name).toEqual([{ session: [] }]);
+  const booking = operations.find(({ operation }) => operation.operationId === "bookings.book");
+  expect(booking?.operation.description).toContain("`Origin`");
+});
+
+test("a body is required if a field of it is, apart from the id in the path", () => {
+  const withBody = operations.filter(({ path, operation }) => path.includes("{id}") && operation.requestBody);
+  const optional = withBody.filter(({ operation: { requestBody } }) => {
+    const { required, content } = requestBody as {
+      required: boolean;
+      content: Record<string, { schema: JsonSchema }>;
+    };
+    const { schema } = content["application/json"] ?? {};
+    return schema?.properties && required !== (schema.required ?? []).length > 0;
+  });
+  expect(optional.map(({ path }) => path)).toEqual([]);
+});
+
+test("every operation may fail by a fault of the server", () => {
+  for (const { operation, path } of operations)
+    expect((operation as { responses?: object }).responses, path).toHaveProperty("500");
+});
+
 test("no address holds text of people, and no deletion has a body", () => {
   for (const { operation, method, path } of operations) {
     if (method === "delete") expect(operation.requestBody, path).toBeUndefined();

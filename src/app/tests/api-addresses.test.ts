@@ -66,7 +66,8 @@ test("a read with a body takes nothing from its address", async () => {
 });
 
 test("lists and null are read from an address where null is possible too", async () => {
-  const made = (contactName: string) => ada.invoke(contacts.create, { contactName }) as Promise<{ id: string }>;
+  const made = (contactName: string) =>
+    ada.invoke(contacts.create, { contactName }) as Promise<{ id: string }>;
   const [clara, bob] = [await made("Clara Voss"), await made("Bob Marsh")];
   await made("Eve Stone");
   const exported = (query: string) => call("GET", `/contact-cards/export?${query}`);

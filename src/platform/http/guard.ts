@@ -31,7 +31,8 @@ export function refuseCrossSite(
     const site = req.header("sec-fetch-site");
     const own = origin ? isOwnOrigin(origin, req.url, known) : site === "same-origin";
     const isOfProgram = origin === undefined && site === undefined;
-    if (!own && !(isOfProgram && isPublicRead(req.path))) throw new AppError("forbidden", t`This request did not come from Adjutant's own pages`);
+    if (!own && !(isOfProgram && isPublicRead(req.path)))
+      throw new AppError("forbidden", t`This request did not come from Adjutant's own pages`);
     if (bodyKind === "files" && !req.header(UPLOAD_HEADER))
       throw new AppError("forbidden", t`Send the header ${UPLOAD_HEADER} with a file`);
     if (bodyKind === "json" && !req.header("content-type")?.startsWith("application/json"))
