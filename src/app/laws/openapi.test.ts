@@ -92,6 +92,8 @@ test("every field of every input and output has a description that says more tha
     ({ place, text = "" }) => letters(text) === letters(place.split(".").at(-1) ?? ""),
   );
   expect([...new Set(echoes.map(({ place }) => place))]).toEqual([]);
+  const empty = fields.filter(({ text = "" }) => /^(The|One|An?) \w+\.$/.test(text));
+  expect([...new Set(empty.map(({ place }) => place))]).toEqual([]);
   for (const { text = "", place } of fields) expect(text, place).toMatch(/^[A-Z`0-9].*[.…]$/s);
 });
 

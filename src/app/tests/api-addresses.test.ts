@@ -58,6 +58,7 @@ test("a deletion takes its choices as parameters, and in a body as before", asyn
   const left = (await ada.invoke(events.list, { text: "Review" })) as { items: EventOnWire[] };
   expect(left.items).toHaveLength(2);
   expect(await call("DELETE", `/events/${others[0]?.id}?scope=some`)).toMatchObject({ status: 400 });
+  expect(await call("DELETE", `/events/${others[0]?.id}?colour=red`)).toMatchObject({ status: 400 });
 });
 
 test("a read with a body takes nothing from its address", async () => {
