@@ -34,6 +34,7 @@ export const LONG_TESTS = {
   "src/app/laws/same-without-others.test.ts": "every capability twice, before and after the data is copied",
   "src/app/laws/states-of-others.test.ts": "every record in each of its states",
   "src/app/laws/tainted-runs.test.ts": "every tool, after a stranger's text was read",
+  "src/app/tests/api-day-of-work.test.ts": "generates, type-checks and runs a client of the whole API",
   "src/app/tests/connection-errors.test.ts": "every provider that refuses, in every way",
   "src/app/tests/decision-log-size.test.ts": "22,000 logs in one transaction",
   "src/app/tests/encrypted-backups.test.ts": "starts a program for every archive and key",

@@ -15,7 +15,7 @@ import type { Config } from "#platform/config/config.ts";
 import { attributeRequest } from "#platform/crash/attribution.ts";
 import { changesReader } from "#platform/events/changed-records.ts";
 import type { EventBroadcaster } from "#platform/events/event-broadcaster.ts";
-import { apiPage } from "#platform/http/api-page.ts";
+import { mountApiPages } from "#platform/http/api-page.ts";
 import { auditImpersonatedDownloads } from "#platform/http/audit-impersonated-downloads.ts";
 import { type ArrivalLimits, boundBodies } from "#platform/http/bound-bodies.ts";
 import { clientAddress } from "#platform/http/client-address.ts";
@@ -32,12 +32,12 @@ import {
 import { mountHealth } from "#platform/http/health.ts";
 import { isLocalRequest } from "#platform/http/local-request.ts";
 import { closeForMaintenance } from "#platform/http/maintenance.ts";
-import { type OpenApiDocument, openApiDocument } from "#platform/http/openapi.ts";
+import { openApiDocument } from "#platform/http/openapi.ts";
 import { mountHelp } from "#platform/http/pages/help-site.ts";
 import { mountWebApp } from "#platform/http/pages/web-app.ts";
 import { speakTheirLanguage } from "#platform/http/request-language.ts";
 import { mountRest } from "#platform/http/rest.ts";
-import { restRoutes } from "#platform/http/rest-routes.ts";
+import { publicReads, type RestRoute, restRoutes } from "#platform/http/rest-routes.ts";
 import { mountReads, mountRpc } from "#platform/http/rpc.ts";
 import { runOverHttp, runToTextOverHttp } from "#platform/http/run.ts";
 import { securityHeaders } from "#platform/http/security-headers.ts";
@@ -87,20 +87,14 @@ export function createServer(parts: ServerParts) {
   const { systemSettings } = services;
   const origins = () => [config.publicUrl, ...(systemSettings.origin ? [systemSettings.origin] : [])];
   app.use(refuseForeignHosts(origins));
-  guardAddresses(app, parts, origins);
-
   const routes = restRoutes(registry);
+  guardAddresses(app, parts, origins, routes);
+
   const run = runOverHttp(services);
-  let made: OpenApiDocument | undefined;
-  const document = () => {
-    made ??= openApiDocument(routes, config.publicUrl, examples);
-    return made;
-  };
   mountReads(app, registry, runToTextOverHttp(services), log);
   mountRpc(app, registry, run);
   mountRest(app, routes, run);
-  app.get("/api/v1/openapi.json", (context) => context.json(document()));
-  app.get("/api/v1", (context) => context.html(apiPage(document(), context.var.nonce)));
+  mountApiPages(app, () => openApiDocument(routes, config.publicUrl, examples));
   /** The origin that the client used: a configured one, or the plain address of this machine. */
   const origin = (url: string) =>
     origins().find((known) => new URL(known).host === new URL(url).host) ?? new URL(url).origin;
@@ -135,13 +129,16 @@ function guardAddresses(
   app: Hono<Edge>,
   { config, services, authenticate }: ServerParts,
   origins: () => string[],
+  routes: readonly RestRoute[],
 ): void {
+  const openReads = publicReads(routes);
+  const refuseForeignWrites = refuseCrossSite(origins, "json", (path) => openReads.has(path));
   const limited = () => limitRate(config.limits.requestsPerMinute);
   const openHours = closeForMaintenance(() => services.systemSettings.current.maintenanceMode);
   // Agents send a token or get instructions how to get one: cookies are not accepted here.
   app.use("/mcp", refuseForeignOrigins(origins), identify(authenticate), limited(), openHours);
   for (const path of ["/rpc/*", "/api/*", "/events"])
-    app.use(path, refuseCrossSite(origins, "json"), identify(authenticate), limited(), openHours);
+    app.use(path, refuseForeignWrites, identify(authenticate), limited(), openHours);
   app.use("/files/*", refuseCrossSite(origins, "files"), identify(authenticate), limited(), openHours);
   app.use("/files/*", auditImpersonatedDownloads(services));
   // A provider sends the browser here from its own site, so the session is known but the origin is foreign.

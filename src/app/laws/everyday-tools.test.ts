@@ -74,6 +74,12 @@ test("every parameter of every tool has a description; without it the law report
   expect(undescribed(planted)).toEqual(["planted changes", "planted changes.isRead"]);
 });
 
+test("a tool says what its summary leaves out, with the names of tools", () => {
+  expect(tools.get("events_update")?.tool.description).toContain("before `eventInvitations_send`");
+  expect(tools.get("events_delete")?.tool.description).toContain("`eventInvitations_cancel`");
+  for (const { tool } of tools.values()) expect(tool.description, tool.name).toMatch(/[^.]\.$|[^.]$/);
+});
+
 /** [read-only, destructive, idempotent, open world], decided by hand from what each does. */
 const HINTS: Record<string, readonly [boolean, boolean, boolean, boolean]> = {
   "emails.saveDraft": [false, true, false, false],
@@ -112,7 +118,7 @@ test("only what adds is not destructive: what replaces something that is there i
   const adds = (name: string) => tools.get(name)?.tool.annotations?.destructiveHint === false;
   for (const name of ["tasks_create", "documents_restore", "messages_send", "projectLinks_create"])
     expect(adds(name), name).toBe(true);
-  for (const name of ["locations_create", "commitments_restore", "documents_update", "tasks_delete"])
+  for (const name of ["locations_create", "commitments_restore", "invitations_resend", "tasks_delete"])
     expect(adds(name), name).toBe(false);
 });
 

@@ -92,6 +92,8 @@ test("every field of every input and output has a description that says more tha
     ({ place, text = "" }) => letters(text) === letters(place.split(".").at(-1) ?? ""),
   );
   expect([...new Set(echoes.map(({ place }) => place))]).toEqual([]);
+  const empty = fields.filter(({ text = "" }) => /^(The|One|An?) \w+\.$/.test(text));
+  expect([...new Set(empty.map(({ place }) => place))]).toEqual([]);
   for (const { text = "", place } of fields) expect(text, place).toMatch(/^[A-Z`0-9].*[.…]$/s);
 });
 
@@ -126,6 +128,43 @@ test("every operation, tag and parameter is described", () => {
   );
 });
 
+test("what only signed-in people may call needs the cookie of a session, and what anyone may call needs nothing", () => {
+  const security = new Map(
+    operations.map(({ operation }) => [
+      operation.operationId,
+      (operation as { security?: unknown }).security,
+    ]),
+  );
+  for (const { name, definition } of capabilities)
+    if (security.has(name))
+      expect([name, security.get(name)]).toEqual([
+        name,
+        definition.access === "anyone" ? [] : definition.sessionOnly ? [{ session: [] }] : undefined,
+      ]);
+  for (const name of ["files.dataExports.get", "files.admin.backup", "files.assistant.ask"])
+    expect(security.get(name), name).toEqual([{ session: [] }]);
+  const booking = operations.find(({ operation }) => operation.operationId === "bookings.book");
+  expect(booking?.operation.description).toContain("`Origin`");
+});
+
+test("a body is required if a field of it is, apart from the id in the path", () => {
+  const withBody = operations.filter(({ path, operation }) => path.includes("{id}") && operation.requestBody);
+  const optional = withBody.filter(({ operation: { requestBody } }) => {
+    const { required, content } = requestBody as {
+      required: boolean;
+      content: Record<string, { schema: JsonSchema }>;
+    };
+    const { schema } = content["application/json"] ?? {};
+    return schema?.properties && required !== (schema.required ?? []).length > 0;
+  });
+  expect(optional.map(({ path }) => path)).toEqual([]);
+});
+
+test("every operation may fail by a fault of the server", () => {
+  for (const { operation, path } of operations)
+    expect((operation as { responses?: object }).responses, path).toHaveProperty("500");
+});
+
 test("no address holds text of people, and no deletion has a body", () => {
   for (const { operation, method, path } of operations) {
     if (method === "delete") expect(operation.requestBody, path).toBeUndefined();
@@ -155,7 +194,9 @@ test("every endpoint for files is in the document", async () => {
 });
 
 test("the page for people has every operation and shape, no script, and no link to nowhere", () => {
-  const page = apiPage(document, "nonce");
+  const render = apiPage(document);
+  const page = render("nonce");
+  expect(render("other")).toBe(page.replace('nonce="nonce"', 'nonce="other"'));
   expect(page).not.toContain("<script");
   const anchors = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
   for (const id of ids) expect(anchors).toContain(id);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { events } from "#features/calendar/calendar-events.ts";
 import type { EventOnWire } from "#features/calendar/model.ts";
+import { contacts } from "#features/contacts/contacts.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import { aTestServer } from "../factory.ts";
@@ -42,9 +43,10 @@ test("a read with a body needs no more than a key that reads", async () => {
 });
 
 test("a deletion takes its choices as parameters, and in a body as before", async () => {
+  const nextMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
   const weekly = async () => {
     const rule = { rrule: "FREQ=WEEKLY;COUNT=3", zone: "UTC" };
-    const times = { startTime: "2027-03-01T09:00:00Z", endTime: "2027-03-01T10:00:00Z" };
+    const times = { startTime: `${nextMonth}T09:00:00Z`, endTime: `${nextMonth}T10:00:00Z` };
     await ada.invoke(events.create, { title: "Review", ...times, ...rule });
     return ((await ada.invoke(events.list, { text: "Review" })) as { items: EventOnWire[] }).items;
   };
@@ -56,4 +58,39 @@ test("a deletion takes its choices as parameters, and in a body as before", asyn
   const left = (await ada.invoke(events.list, { text: "Review" })) as { items: EventOnWire[] };
   expect(left.items).toHaveLength(2);
   expect(await call("DELETE", `/events/${others[0]?.id}?scope=some`)).toMatchObject({ status: 400 });
+  expect(await call("DELETE", `/events/${others[0]?.id}?colour=red`)).toMatchObject({ status: 400 });
+});
+
+test("a read with a body takes nothing from its address", async () => {
+  const refused = await call("POST", "/tasks/list?limit=1", { text: "offer" });
+  expect(refused).toMatchObject({ status: 400, body: { error: { code: "invalid" } } });
+});
+
+test("lists and null are read from an address where null is possible too", async () => {
+  const made = (contactName: string) =>
+    ada.invoke(contacts.create, { contactName }) as Promise<{ id: string }>;
+  const [clara, bob] = [await made("Clara Voss"), await made("Bob Marsh")];
+  await made("Eve Stone");
+  const exported = (query: string) => call("GET", `/contact-cards/export?${query}`);
+  expect(await exported(`ids=${clara.id}`)).toMatchObject({ status: 200, body: { count: 1 } });
+  expect(await exported(`ids=${clara.id}&ids=${bob.id}`)).toMatchObject({ status: 200, body: { count: 2 } });
+  expect(await exported("ids=null&version=null")).toMatchObject({ status: 200, body: { count: 3 } });
+  expect(await exported("ids=none")).toMatchObject({ status: 400 });
+});
+
+test("a read for anyone needs no key and no Origin, and a booking needs the Origin of the instance", async () => {
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(`${address}/api/v1${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+  const [from, to] = ["2035-03-05T00:00:00Z", "2035-03-06T00:00:00Z"];
+  const slots = { slug: "no-such-page", from, to };
+  expect((await post("/bookings/slots", slots)).status).toBe(404);
+  expect((await post("/bookings/slots", slots, { origin: "https://evil.example" })).status).toBe(403);
+  const token = "x".repeat(40);
+  expect((await post("/bookings/cancel", { token })).status).toBe(403);
+  expect((await post("/bookings/cancel", { token }, { origin: address })).status).toBe(404);
+  expect((await post("/tasks/list", {})).status).toBe(403);
 });

@@ -45,7 +45,8 @@ async function aGeneratedClient(): Promise<void> {
 async function anInvitedPerson() {
   const ada = server.as(await server.aUser({ fullName: "Ada", email: "ada@example.com" }));
   const bob = server.as(await server.aUser({ fullName: "Bob", email: "bob@example.com" }));
-  const [startTime, endTime] = ["2027-03-01T09:00:00Z", "2027-03-01T10:00:00Z"];
+  const nextMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  const [startTime, endTime] = [`${nextMonth}T09:00:00Z`, `${nextMonth}T10:00:00Z`];
   const board = { title: "Board", startTime, endTime, attendees: ["bob@example.com"] };
   const { id } = (await ada.invoke(events.create, board)) as EventOnWire;
   await ada.invoke(eventInvitations.send, { eventId: id });

@@ -1,3 +1,5 @@
+import type { Hono } from "hono";
+import type { Edge } from "./edge.ts";
 import type { OpenApiDocument } from "./openapi.ts";
 import type { JsonSchema } from "./rest-routes.ts";
 
@@ -24,8 +26,26 @@ type Parameter = {
 type Content = { schema: JsonSchema; example?: unknown };
 type Listed = { path: string; method: string; operation: Operation };
 
-/** A browsable page of the API: plain HTML without script, made from the OpenAPI document. */
-export function apiPage(document: OpenApiDocument, nonce: string): string {
+/** The document at `/api/v1/openapi.json` and its page at `/api/v1`. Both are made once, at the first request. */
+export function mountApiPages(app: Hono<Edge>, makeDocument: () => OpenApiDocument): void {
+  let made: { json: string; page: ReturnType<typeof apiPage> } | undefined;
+  const pages = () => {
+    if (made) return made;
+    const document = makeDocument();
+    made = { json: JSON.stringify(document), page: apiPage(document) };
+    return made;
+  };
+  app.get("/api/v1/openapi.json", (context) =>
+    context.body(pages().json, 200, { "content-type": "application/json" }),
+  );
+  app.get("/api/v1", (context) => context.html(pages().page(context.var.nonce)));
+}
+
+/**
+ * A browsable page of the API: plain HTML without script, made from the OpenAPI document. What it returns adds the nonce
+ * of a request to it.
+ */
+export function apiPage(document: OpenApiDocument): (nonce: string) => string {
   const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, operation]): Listed => ({
@@ -37,12 +57,14 @@ export function apiPage(document: OpenApiDocument, nonce: string): string {
   const contents = [...byTag.keys()].map((tag) => `<a href="#${tag}">${escapeHtml(tag)}</a>`).join(" ");
   const sections = document.tags.map((tag) => section(tag, byTag.get(tag.name) ?? [])).join("");
   const schemas = Object.entries(document.components.schemas).map(([name, schema]) => shape(name, schema));
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Adjutant API</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">${STYLE}</style></head>
+  const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Adjutant API</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">`;
+  const page = `${STYLE}</style></head>
 <body><main><h1>Adjutant API</h1><p>Send an API key from Settings as <code>Authorization: Bearer adj_…</code>.
 Machine-readable: <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI 3.1). Agents connect to <code>/mcp</code>.</p>
 <nav>${contents} <a href="#errors">Errors</a> <a href="#schemas">Schemas</a></nav>${sections}
 <h2 id="errors">Errors</h2>${errors(document)}<h2 id="schemas">Schemas</h2>${schemas.join("")}</main></body></html>`;
+  return (nonce) => `${head}<style nonce="${nonce}">${page}`;
 }
 
 const section = ({ name, description }: { name: string; description?: string }, listed: readonly Listed[]) =>
@@ -50,7 +72,7 @@ const section = ({ name, description }: { name: string; description?: string }, 
 
 function entry({ path, method, operation }: Listed): string {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
-  const failures = Object.keys(responses).filter((status) => status !== "200");
+  const failures = Object.keys(responses).filter(isError);
   const named = parameters.filter(({ name }) => name !== undefined);
   const rows = named.map(({ name = "", required = false, schema = {}, ...rest }) =>
     row(name, required, { ...schema, description: rest.description }, `<small>in ${rest.in}</small>`),
@@ -122,7 +144,8 @@ const shape = (name: string, schema: JsonSchema) =>
 const errors = ({ paths, components }: OpenApiDocument) => {
   const refs = Object.values(paths).flatMap((methods) => Object.values(methods) as Operation[]);
   const byStatus = new Map(refs.flatMap(({ responses }) => Object.entries(responses)));
-  const rows = [...byStatus].toSorted().flatMap(([status, { $ref = "" }]) => {
+  const failures = [...byStatus].filter(([status]) => isError(status)).toSorted();
+  const rows = failures.flatMap(([status, { $ref = "" }]) => {
     const about = components.responses[$ref.split("/").at(-1) ?? ""] as { description: string } | undefined;
     return about
       ? [`<tr id="error-${status}"><td>${status}</td><td>${prose(about.description)}</td></tr>`]
@@ -130,6 +153,8 @@ const errors = ({ paths, components }: OpenApiDocument) => {
   });
   return `<p>Every error has the schema ${reference("ApiError")}.</p>${table(rows)}`;
 };
+
+const isError = (status: string) => Number(status) >= 400;
 
 const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");

@@ -16,6 +16,14 @@ app.use(
   "/files",
   refuseCrossSite(() => [OWN], "files"),
 );
+app.use(
+  "/public",
+  refuseCrossSite(
+    () => [OWN],
+    "json",
+    (path) => path === "/public",
+  ),
+);
 app.all("*", (context) => context.text("done"));
 
 type Headers = Record<string, string>;
@@ -46,6 +54,15 @@ test("D8: same-origin pages, programs with a key, and reads are accepted", async
   expect(await statusOf("/json", { "sec-fetch-site": "same-origin", ...json })).toBe(200);
   expect(await statusOf("/json", { authorization: "Bearer key" })).toBe(200);
   expect(await statusOf("/json", { origin: "https://evil.example" }, "GET")).toBe(200);
+});
+
+test("D8: a read for anyone is open to programs without a key, and to no page of another site", async () => {
+  expect(await statusOf("/public", json)).toBe(200);
+  expect(await statusOf("/public", { origin: OWN, ...json })).toBe(200);
+  expect(await statusOf("/public", { "content-type": "text/plain" })).toBe(400);
+  expect(await statusOf("/public", { origin: "https://evil.example", ...json })).toBe(403);
+  expect(await statusOf("/public", { origin: "", ...json })).toBe(403);
+  expect(await statusOf("/public", { "sec-fetch-site": "cross-site", ...json })).toBe(403);
 });
 
 test("D8: an upload requires a header that no form can send", async () => {

@@ -17,14 +17,22 @@ export const UPLOAD_HEADER = "x-adjutant-upload";
 /**
  * Refuses cross-site writes (security.md D8): an unsafe request must come from our own pages by Origin or
  * Sec-Fetch-Site and carry JSON or, with files, a header of our own. Requests with an Authorization header never use
- * cookies and are exempt.
+ * cookies and are exempt. Programs, which send neither Origin nor Sec-Fetch-Site, may send without a key what
+ * `isPublicRead` names: reads for anyone, which change nothing.
  */
-export function refuseCrossSite(known: KnownOrigins, bodyKind: "json" | "files"): MiddlewareHandler<Edge> {
+export function refuseCrossSite(
+  known: KnownOrigins,
+  bodyKind: "json" | "files",
+  isPublicRead: (path: string) => boolean = () => false,
+): MiddlewareHandler<Edge> {
   return async ({ req }, next) => {
     if (SAFE_METHODS.has(req.method) || req.header("authorization")) return next();
     const origin = req.header("origin");
-    const own = origin ? isOwnOrigin(origin, req.url, known) : req.header("sec-fetch-site") === "same-origin";
-    if (!own) throw new AppError("forbidden", t`This request did not come from Adjutant's own pages`);
+    const site = req.header("sec-fetch-site");
+    const own = origin ? isOwnOrigin(origin, req.url, known) : site === "same-origin";
+    const isOfProgram = origin === undefined && site === undefined;
+    if (!own && !(isOfProgram && isPublicRead(req.path)))
+      throw new AppError("forbidden", t`This request did not come from Adjutant's own pages`);
     if (bodyKind === "files" && !req.header(UPLOAD_HEADER))
       throw new AppError("forbidden", t`Send the header ${UPLOAD_HEADER} with a file`);
     if (bodyKind === "json" && !req.header("content-type")?.startsWith("application/json"))

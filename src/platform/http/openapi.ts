@@ -1,3 +1,4 @@
+import { sessionCookieName } from "#platform/auth/sign-in/session-cookie.ts";
 import type { AnyCapability } from "#platform/capability/definition.ts";
 import { catalogues, descriptionsOf } from "#platform/describe/catalogue.ts";
 import { describeInput, describeOutput } from "#platform/describe/describe-schema.ts";
@@ -39,6 +40,11 @@ export function openApiDocument(routes: readonly RestRoute[], publicUrl: string,
     components: {
       securitySchemes: {
         apiKey: { type: "http", scheme: "bearer", description: "An API key from Settings, API keys" },
+        session: {
+          ...{ type: "apiKey", in: "cookie", name: sessionCookieName(publicUrl) },
+          description:
+            "The session of a signed-in person. Requests that change something need the Origin of the instance too.",
+        },
       },
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
       responses: SHARED_RESPONSES,
@@ -104,11 +110,12 @@ function operationsOf(route: RestRoute, components: Components, examples: Exampl
 }
 
 function operation({ capability, method, path, input, output, byBody }: Route, examples: Examples) {
-  const { summary, effect, access, example } = capability.definition;
+  const { summary, effect, access, sessionOnly, example } = capability.definition;
   const takesBody = method === "POST" || method === "PATCH";
   const made = examples[capability.name];
   const given = example ?? made?.request;
-  const body = json(without(input, path.includes("{id}") ? ["id"] : []), takesBody ? given : undefined);
+  const inBody = without(input, path.includes("{id}") ? ["id"] : []);
+  const body = json(inBody, takesBody ? given : undefined);
   const isShort = method === "GET" && byBody !== undefined;
   return {
     operationId: capability.name,
@@ -116,9 +123,10 @@ function operation({ capability, method, path, input, output, byBody }: Route, e
     description: describeOperation(capability, isShort ? byBody : undefined),
     tags: [capability.resource],
     ...(access === "anyone" && { security: [] }),
+    ...(access !== "anyone" && sessionOnly && { security: [{ session: [] }] }),
     "x-effect": effect,
     parameters: parameters(input, path, takesBody, capability),
-    ...(takesBody && { requestBody: { required: (input.required ?? []).length > 0, content: body } }),
+    ...(takesBody && { requestBody: { required: (inBody.required ?? []).length > 0, content: body } }),
     responses: {
       200: { description: "Done", content: json(output, made?.response) },
       ...errorResponses(statusesOf(capability, takesBody)),

@@ -44,6 +44,14 @@ export function restRoutes(registry: Registry): RestRoute[] {
   });
 }
 
+/** The addresses with a body of reads that anyone may call: no request to them changes anything. */
+export function publicReads(routes: readonly RestRoute[]): ReadonlySet<string> {
+  const open = routes.filter(({ capability: { definition } }) => {
+    return definition.effect === "read" && definition.access === "anyone";
+  });
+  return new Set(open.flatMap(({ byBody }) => (byBody ? [`/api/v1${byBody.path}`] : [])));
+}
+
 /** Addresses end up in logs and histories, so that text of people does not belong into them. */
 function bodyFor({ capability, method, input }: RestRoute): RestRoute["byBody"] {
   if (method !== "GET" && method !== "DELETE") return undefined;

@@ -8,9 +8,11 @@ import type { Run } from "./run.ts";
 
 /** REST under /api/v1, for API keys and other programs; same capabilities, same answers as /rpc. */
 export function mountRest(app: Hono<Edge>, routes: readonly RestRoute[], run: Run): void {
-  for (const { capability, method, path, input } of mostSpecificFirst(routes.flatMap(withBody)))
+  for (const { capability, method, path, input, isInBody } of mostSpecificFirst(routes.flatMap(withBody)))
     app.on(method, `/api/v1${path.replace("{id}", ":id")}`, async (context) => {
       const { req } = context;
+      if (isInBody && Object.keys(req.queries()).length > 0)
+        throw new AppError("invalid", t`Send the input of this request in its body, not in its address`);
       const asked = method === "GET" || method === "DELETE" ? fromQuery(req.queries(), input) : {};
       const body = method === "GET" ? {} : await jsonBody(req.raw);
       const id = req.param("id");
@@ -24,13 +26,16 @@ export function mountRest(app: Hono<Edge>, routes: readonly RestRoute[], run: Ru
 }
 
 /** A route, and the same with all input in the body where the input has private text. */
-function withBody(route: RestRoute): RestRoute[] {
+function withBody(route: RestRoute): Mounted[] {
   const { byBody } = route;
-  return byBody ? [route, { ...route, method: "POST", path: byBody.path }] : [route];
+  if (!byBody) return [route];
+  return [route, { ...route, method: "POST", path: byBody.path, isInBody: true }];
 }
 
+type Mounted = RestRoute & { isInBody?: true };
+
 /** `/tasks/trash` must be tried before `/tasks/{id}`. */
-const mostSpecificFirst = (routes: readonly RestRoute[]) =>
+const mostSpecificFirst = (routes: readonly Mounted[]) =>
   routes.toSorted((a, b) => Number(a.path.includes("{id}")) - Number(b.path.includes("{id}")));
 
 function asObject(body: unknown): object {
@@ -40,16 +45,28 @@ function asObject(body: unknown): object {
 
 /** Parses query parameters, which are text, according to the input's schema. */
 function fromQuery(query: Record<string, string[]>, schema: JsonSchema): Record<string, unknown> {
-  const entries = Object.entries(query).map(([name, values]) => {
-    const property = schema.properties?.[name];
-    return [name, property?.type === "array" ? values : decode(values[0] ?? "", property)];
-  });
+  const entries = Object.entries(query).map(([name, values]) => [
+    name,
+    decode(values, schemasOf(schema.properties?.[name])),
+  ]);
   return Object.fromEntries(entries);
 }
 
-function decode(text: string, schema: JsonSchema | undefined): unknown {
-  if (schema?.type === "integer" || schema?.type === "number")
-    return text.trim() === "" ? text : Number(text);
-  if (schema?.type === "boolean") return text === "true" ? true : text === "false" ? false : text;
+/** The schema itself, or its alternatives. */
+const schemasOf = (schema: JsonSchema | undefined): readonly JsonSchema[] =>
+  (schema?.anyOf as readonly JsonSchema[] | undefined) ?? (schema ? [schema] : []);
+
+function decode(values: readonly string[], schemas: readonly JsonSchema[]): unknown {
+  const [text = ""] = values;
+  const ofType = (...types: string[]) => schemas.find(({ type }) => types.includes(String(type)));
+  // The word is text where any text is valid.
+  if (text === "null" && values.length === 1 && ofType("null") && !schemas.some(isAnyText)) return null;
+  const list = ofType("array");
+  if (list) return values.map((value) => decode([value], schemasOf(list.items as JsonSchema | undefined)));
+  if (ofType("integer", "number") && text.trim() !== "") return Number(text);
+  if (ofType("boolean") && (text === "true" || text === "false")) return text === "true";
   return text;
 }
+
+const isAnyText = ({ type, format, enum: choices }: JsonSchema) =>
+  type === "string" && format === undefined && choices === undefined;

@@ -3,6 +3,9 @@ import { ProtocolError } from "./protocol-error.ts";
 
 type Arguments = Readonly<Record<string, string | undefined>>;
 
+/** True for a tool that this key may call at this address. */
+type IsOffered = (tool: string) => boolean;
+
 type AgentPrompt = {
   name: string;
   title: string;
@@ -10,8 +13,17 @@ type AgentPrompt = {
   arguments: NonNullable<Prompt["arguments"]>;
   /** The tools without which it makes no sense: a key without one of them does not get the prompt. */
   needs: readonly string[];
-  text(given: Arguments): string;
+  /** Names, besides those that it needs, only tools that are offered. */
+  text(given: Arguments, isOffered: IsOffered): string;
 };
+
+/** Texts, each with the tools that it names: only those whose tools are all offered. */
+const fitting = (isOffered: IsOffered, texts: readonly (readonly [tools: string, text: string])[]) =>
+  texts.filter(([tools]) => tools.split(" ").every(isOffered)).map(([, text]) => text);
+
+/** `before`, the texts as a list, and `after`; nothing without texts. */
+const listed = (before: string, texts: readonly string[], after: string) =>
+  texts.length > 0 ? `${before}${texts.join(", ")}${after}` : "";
 
 const MAX_ARGUMENT = 200;
 const OTHERS =
@@ -35,10 +47,23 @@ const PROMPTS: readonly AgentPrompt[] = [
     description: "Sort unread mail: answer, do, wait, archive; with drafts for the answers",
     arguments: [{ name: "limit", description: "Emails at most; 20 if not given" }],
     needs: ["emails_list", "emails_get"],
-    text: ({ limit }) =>
+    text: ({ limit }, isOffered) =>
       `Go through my unread mail. Call emails_list (view unread, limit ${limit ?? "20"}), and emails_get where the preview is not enough. ` +
-      "Sort it into: needs my answer, needs something done, for later, only to know. Show me the list with one line for each and what you propose, and wait for my choice. " +
-      "Then use emails_startReply and emails_saveDraft for answers (do not send), tasks_create for work, emails_snooze for later, emails_archive and emails_updateMany (isRead) for the rest. " +
+      "Sort it into: needs my answer, needs something done, for later, only to know. Show me the list with one line for each and what you propose. " +
+      listed(
+        "Wait for my choice, then use ",
+        fitting(isOffered, [
+          [
+            "emails_startReply emails_saveDraft",
+            "emails_startReply and emails_saveDraft for answers (do not send)",
+          ],
+          ["tasks_create", "tasks_create for work"],
+          ["emails_snooze", "emails_snooze for later"],
+          ["emails_archive", "emails_archive for what is done"],
+          ["emails_updateMany", "emails_updateMany (isRead) for the rest"],
+        ]),
+        ". ",
+      ) +
       OTHERS,
   },
   {
@@ -47,10 +72,25 @@ const PROMPTS: readonly AgentPrompt[] = [
     description: "Find time for what is due, beside what the calendar has",
     arguments: [{ name: "start", description: "First day as 2026-03-02; the next seven days if not given" }],
     needs: ["profile_get", "events_list", "tasks_list"],
-    text: ({ start }) =>
-      `Plan the seven days from ${start ?? "today"} on. Call profile_get for my time zone, events_list (from, to) for what is fixed, tasks_list (sort due, all states but completed) ` +
-      "and commitments_list (owedBy me, states open) for what is due. Propose when to do what, the important and soonest due first, with breaks and nothing outside of my usual hours; " +
-      `name what does not fit. Wait for my agreement, then use events_create for the times and tasks_update for new due dates. ${OTHERS}`,
+    text: ({ start }, isOffered) =>
+      `Plan the seven days from ${start ?? "today"} on. Call profile_get for my time zone, events_list (from, to) for what is fixed and tasks_list (sort due, all states but completed) for what is due` +
+      listed(
+        ", ",
+        fitting(isOffered, [
+          ["commitments_list", "and commitments_list (owedBy me, states open) for what I promised"],
+        ]),
+        "",
+      ) +
+      ". Propose when to do what, the important and soonest due first, with breaks and nothing outside of my usual hours; name what does not fit. " +
+      listed(
+        "Wait for my agreement, then use ",
+        fitting(isOffered, [
+          ["events_create", "events_create for the times"],
+          ["tasks_update", "tasks_update for new due dates"],
+        ]),
+        ". ",
+      ) +
+      OTHERS,
   },
   {
     name: "prepare-meeting",
@@ -58,18 +98,35 @@ const PROMPTS: readonly AgentPrompt[] = [
     description: "Whom one meets, what was last written, what is open between you",
     arguments: [{ name: "event", description: "Title, or words of it, or id of the event", required: true }],
     needs: ["events_list", "search_query"],
-    text: ({ event = "" }) =>
-      `Prepare me for the meeting '${event}'. Find it with events_list (text, or from now on), then for each guest call contacts_list and contacts_recentInteractions, ` +
-      "commitments_list with its eventId, and search_query or documents_list with the words of its title. Tell me when and where it is, who comes, what we last wrote, " +
+    text: ({ event = "" }, isOffered) =>
+      `Prepare me for the meeting '${event}'. Find it with events_list (text, or from now on), then call search_query with the words of its title` +
+      listed(
+        ", ",
+        fitting(isOffered, [
+          [
+            "contacts_list contacts_recentInteractions",
+            "contacts_list and contacts_recentInteractions for each guest",
+          ],
+          ["commitments_list", "commitments_list with its eventId"],
+          ["documents_list", "documents_list with the same words"],
+        ]),
+        "",
+      ) +
+      ". Tell me when and where it is, who comes, what we last wrote, " +
       `what I owe them and they owe me, which documents matter, and what I should decide or ask. Change nothing. ${OTHERS}`,
   },
 ];
 
-/** The prompts for which these tools suffice. */
-export const promptsFor = (isListed: (tool: string) => boolean): readonly AgentPrompt[] =>
-  PROMPTS.filter(({ needs }) => needs.every(isListed));
+/** The prompts for which these tools suffice, with texts that name no others. */
+export const promptsFor = (isOffered: IsOffered): readonly OfferedPrompt[] =>
+  PROMPTS.filter(({ needs }) => needs.every(isOffered)).map((prompt) => ({
+    ...prompt,
+    text: (given) => prompt.text(given, isOffered),
+  }));
 
-export const asListed = ({ name, title, description, arguments: given }: AgentPrompt): Prompt => ({
+type OfferedPrompt = Omit<AgentPrompt, "text"> & { text(given: Arguments): string };
+
+export const asListed = ({ name, title, description, arguments: given }: OfferedPrompt): Prompt => ({
   name,
   title,
   description,
@@ -78,7 +135,7 @@ export const asListed = ({ name, title, description, arguments: given }: AgentPr
 
 /** The messages of a prompt. Throws InvalidParams for an unknown prompt, or an argument that is missing or too long. */
 export function getPrompt(
-  prompts: readonly AgentPrompt[],
+  prompts: readonly OfferedPrompt[],
   name: string,
   given: Record<string, string> = {},
 ): GetPromptResult {

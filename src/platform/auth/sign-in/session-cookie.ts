@@ -6,10 +6,14 @@ export type SessionCookie = {
   read(header: string | null): string | null;
 };
 
+/** The name of the cookie of a session, or of another one with this plain name, at this address. */
+export const sessionCookieName = (publicUrl: string, plainName = "adjutant"): string =>
+  publicUrl.startsWith("https:") ? `__Host-${plainName}` : plainName;
+
 /** HttpOnly, SameSite=Lax and, over https, bound to exactly this host (`__Host-`, security.md D5). */
 export function sessionCookie(publicUrl: string, maxAgeDays: number, plainName = "adjutant"): SessionCookie {
   const isSecure = publicUrl.startsWith("https:");
-  const name = isSecure ? `__Host-${plainName}` : plainName;
+  const name = sessionCookieName(publicUrl, plainName);
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
   return {
     set: (token) => `${name}=${token}; Max-Age=${maxAgeDays * 86_400}; ${attributes}`,

@@ -33,7 +33,11 @@ function access(capability: AnyCapability) {
   const { effect, access: role, sessionOnly, agents } = capability.definition;
   const waits = effect !== "read" && agents !== "hidden" && role === "user" && hasExternalEffect(capability);
   return [
-    role === "anyone" ? "Needs no key." : sessionOnly && "Only for signed-in people: keys cannot call it.",
+    role === "anyone" && "Needs no key.",
+    role === "anyone" &&
+      effect !== "read" &&
+      "Without a key the request needs the header `Origin` with the address of the instance.",
+    role !== "anyone" && sessionOnly && "Only for signed-in people: keys cannot call it.",
     role !== "anyone" && !sessionOnly && `Needs a key with the scope \`${effect}\`.`,
     role === "admin" && "Only for administrators.",
     role === "moderator" && "Only for moderators and administrators.",

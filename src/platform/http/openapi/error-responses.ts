@@ -48,20 +48,51 @@ const RETRY_AFTER = {
   schema: { type: "integer", minimum: 0 },
 };
 
+/** No AppError has it: what the program did not expect. */
+const FAILURE = {
+  description: "A fault of the server; its log has the `requestId`. Code: `internal`.",
+  content: {
+    "application/json": {
+      schema: { $ref: "#/components/schemas/ApiError" },
+      example: { error: { code: "internal", message: "A sentence for people", requestId: "01a7" } },
+    },
+  },
+};
+
+/** What a stored file is answered with if the request has `If-None-Match` or `Range` (../serve-file.ts). */
+const OF_FILES = {
+  PartialContent: {
+    description: "The part of the file that `Range` names.",
+    headers: { "Content-Range": { description: "Which bytes they are.", schema: { type: "string" } } },
+    content: {
+      "application/octet-stream": {
+        schema: { type: "string", format: "binary", contentMediaType: "application/octet-stream" },
+      },
+    },
+  },
+  NotModified: { description: "The file is still the one whose `ETag` was sent as `If-None-Match`." },
+  RangeNotSatisfiable: { description: "The file does not have the bytes that `Range` names." },
+};
+
 const STATUSES = Object.keys(ABOUT).map(Number) as Status[];
 
 /** One response for each status, to which operations refer. */
-export const SHARED_RESPONSES: Readonly<Record<string, object>> = Object.fromEntries(
-  STATUSES.map(responseOf),
-);
+export const SHARED_RESPONSES: Readonly<Record<string, object>> = {
+  ...Object.fromEntries(STATUSES.map(responseOf)),
+  Internal: FAILURE,
+  ...OF_FILES,
+};
 
-export const errorResponses = (statuses: readonly (string | number)[]) =>
-  Object.fromEntries(
+/** References to the responses with these statuses, and to that of a fault, which every call may have. */
+export const errorResponses = (statuses: readonly (string | number)[]) => ({
+  ...Object.fromEntries(
     STATUSES.filter((status) => statuses.some((each) => Number(each) === status)).map((status) => [
       status,
       { $ref: `#/components/responses/${ABOUT[status][0]}` },
     ]),
-  );
+  ),
+  500: { $ref: "#/components/responses/Internal" },
+});
 
 /** The statuses with which a call may fail: a read that names no record finds none missing, and only writes conflict. */
 export function statusesOf({ definition }: AnyCapability, takesBody: boolean): Status[] {

@@ -1,7 +1,7 @@
 const CURSOR = "`nextCursor` of the page before";
-const LIMIT = "Records per page";
-const ZONE = "IANA zone such as Europe/Berlin, of profile_get";
-const NEWEST = "`version` as read last; an outdated one is refused with the current record";
+const LIMIT = "Page size";
+const ZONE = "IANA zone, of profile_get";
+const NEWEST = "`version` as read last";
 const PROJECT = "Id of a project, from a task or search_query";
 const ADDRESSES = "Addresses, such as ada@example.com or Ada <ada@example.com>";
 const STAYS = "What is not given stays";
@@ -10,18 +10,18 @@ const MAIL_TEXT = {
   subject: "Subject line",
   body: "Plain text",
   recipients: ADDRESSES,
-  cc: ADDRESSES,
-  bcc: ADDRESSES,
-  category: "A word to group mail by; of startReply for a reply",
-  inReplyTo: "Id of the email that this answers: keeps the conversation together",
-  accountId: "Mail account to send from; of startReply for a reply, else the default one",
+  cc: "Addresses in Cc",
+  bcc: "Addresses in Bcc",
+  category: "A word to group mail by; of emails_startReply for a reply",
+  inReplyTo: "Id of the email that this answers",
+  accountId: "Mail account to send from; of emails_startReply for a reply, else the default one",
 };
 
 const EVENT_FIELDS = {
-  title: "What it is, as it is shown in the calendar",
+  title: "Title in the calendar",
   location: "Place, as text",
   meetingLink: "Address of the video call",
-  attendees: "Email addresses of the guests; naming any needs approval",
+  attendees: "Addresses of the guests. None is notified before the invitation is sent; needs approval",
   reminderSettings: "When to be reminded",
   "reminderSettings.minutesBefore": "Minutes before the start",
   transparency: "opaque: the time counts as busy",
@@ -115,8 +115,8 @@ export const EVERYDAY_PARAMETERS: Readonly<Record<string, Readonly<Record<string
   "events.update": { ...EVENT_FIELDS, id: "Id of the event", version: NEWEST, scope: SCOPE },
   "events.delete": { id: "Id of the event", scope: SCOPE },
   "eventInvitations.answer": {
-    eventId: "Id of the event to which the person was invited",
-    answer: "The organizer is notified of it by mail",
+    eventId: "Id of the event",
+    answer: "The answer of the person",
   },
   "freeTimes.find": {
     userIds: "`userId`s of freeTimes_people; the first there is the person",
@@ -177,7 +177,7 @@ export const EVERYDAY_PARAMETERS: Readonly<Record<string, Readonly<Record<string
     cursor: CURSOR,
     limit: LIMIT,
     conversationId: "Id of conversations_list",
-    until: "Only messages until this instant, with offset",
+    until: "Only until this instant, with offset",
   },
   "messages.send": {
     conversationId: "Id of conversations_list",

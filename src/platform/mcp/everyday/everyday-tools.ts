@@ -5,7 +5,7 @@ export type EverydayTool = {
   title: string;
   /** The work of a day for which it is in the set. */
   reason: string;
-  /** Replaces the summary where an agent needs to know more. */
+  /** Replaces the summary, and the note of the catalogue, where an agent needs to know something else. */
   description?: string;
   /** Fields of the record that the output schema names, separated by spaces; others may be there too. All if absent. */
   shows?: string;
@@ -22,9 +22,10 @@ const EVENT =
 /** What a call that makes or changes something answers: the rest of the record is what was given. */
 const TASK_CHANGED = "id version title status dueDate projectName";
 const EVENT_CHANGED = "id version title startTime endTime isAllDay seriesId status";
-const EMAIL_LINE =
-  "id version threadId sender recipients subject preview status sentAt isRead isStarred hasAttachments category priority aiSummary";
-const EMAIL = `${EMAIL_LINE} cc body attachments hasInvitation`;
+const EMAIL_HEAD =
+  "id version threadId sender recipients subject status sentAt isRead isStarred hasAttachments category priority";
+const EMAIL_LINE = `${EMAIL_HEAD} preview aiSummary`;
+const EMAIL = `${EMAIL_HEAD} cc body attachments hasInvitation`;
 const MESSAGE = "id conversationId senderName content createdAt replyTo isRead version";
 
 /**
@@ -77,6 +78,8 @@ export const EVERYDAY_TOOLS: readonly EverydayTool[] = [
   {
     name: "emails.saveDraft",
     title: "Save a draft",
+    description:
+      "Save an unfinished email as a draft; an outdated `version` is rejected with the current email",
     reason: "Answer: a text that the person reads and sends",
     shows: "id version status subject recipients cc",
     hides: "html isReceiptRequested attachmentIds priority",
@@ -84,6 +87,7 @@ export const EVERYDAY_TOOLS: readonly EverydayTool[] = [
   {
     name: "emails.send",
     title: "Send an email",
+    description: "Send an email, new or from a draft, in a few seconds or at the time of `scheduledSend`",
     reason: "Answer: sends it, after the person's approval",
     shows: "id version status subject recipients scheduledSend",
     hides: "html calendar isReceiptRequested attachmentIds priority",
@@ -93,6 +97,7 @@ export const EVERYDAY_TOOLS: readonly EverydayTool[] = [
     name: "emails.snooze",
     title: "Snooze emails",
     reason: "Plan: what is for later comes back later",
+    shows: "ids",
     hides: "earlier",
   },
   {
@@ -119,6 +124,8 @@ export const EVERYDAY_TOOLS: readonly EverydayTool[] = [
     name: "events.update",
     title: "Change an event",
     reason: "Change: moves and renames meetings",
+    description:
+      "Update the given fields of an event, or of `scope` in a series; an end that is not after the start keeps the event's length. Guests are not notified before `eventInvitations_send`",
     shows: EVENT_CHANGED,
     hides: "placeId travelMinutes category rdates",
   },
@@ -127,7 +134,7 @@ export const EVERYDAY_TOOLS: readonly EverydayTool[] = [
     name: "eventInvitations.answer",
     title: "Answer an invitation",
     reason: "Answer: accepts or declines a meeting",
-    shows: EVENT_CHANGED,
+    shows: "id version title startTime status",
   },
   {
     name: "freeTimes.people",

@@ -1,7 +1,8 @@
 import type { Tool } from "@modelcontextprotocol/sdk/types.js";
 import type { AnyCapability } from "#platform/capability/definition.ts";
 import { INTERNAL_ONLY } from "#platform/capability/external-effects.ts";
-import type { Registry } from "#platform/capability/slice.ts";
+import { capabilityNamed, type Registry } from "#platform/capability/slice.ts";
+import { descriptionsOf } from "#platform/describe/catalogue.ts";
 import { describedInput } from "#platform/describe/describe-schema.ts";
 import { type JsonSchema, jsonSchema } from "#platform/http/rest-routes.ts";
 import { EVERYDAY_PARAMETERS } from "../everyday/everyday-parameters.ts";
@@ -11,11 +12,9 @@ import { describeParameters, showOnly, withoutParameters } from "./everyday-sche
 import { shareShapes } from "./share-shapes.ts";
 import { hintsOf } from "./tool-hints.ts";
 
-/** `isWrapped`: its output is no object, so structured content has it as `result`. */
 export type AgentTool = {
   readonly tool: Tool;
   readonly capability: AnyCapability;
-  readonly isWrapped: boolean;
 };
 
 const everyday: ReadonlyMap<string, EverydayTool> = new Map(EVERYDAY_TOOLS.map((each) => [each.name, each]));
@@ -37,7 +36,6 @@ function agentTool(capability: AnyCapability): AgentTool {
   let described: Tool | undefined;
   return {
     capability,
-    isWrapped: !isObject(jsonSchema(capability.definition.output)),
     get tool() {
       described ??= describe(capability);
       return described;
@@ -55,7 +53,7 @@ function describe(capability: AnyCapability): Tool {
   return {
     name: toolName(capability.name),
     title: own?.title ?? titleOf(capability),
-    description: own?.description ?? summary,
+    description: own?.description ?? [summary, noteOf(capability)].filter(Boolean).join(". "),
     inputSchema: { type: "object", ...compactInput(parameters) } as Tool["inputSchema"],
     outputSchema: outputSchema(
       capability,
@@ -65,6 +63,12 @@ function describe(capability: AnyCapability): Tool {
   };
 }
 
+/** What the summary leaves out, with calls by their tool names. */
+const noteOf = (capability: AnyCapability) =>
+  descriptionsOf(capability).operations?.[capability.name]?.replaceAll(/`(\w+\.\w+)`/g, (quoted, name) =>
+    capabilityNamed(name) ? `\`${toolName(name)}\`` : quoted,
+  );
+
 /** 'calendarAccounts.recheck' as 'Calendar accounts: recheck'. */
 function titleOf({ resource, verb }: AnyCapability): string {
   const words = (name: string) => name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
@@ -72,21 +76,16 @@ function titleOf({ resource, verb }: AnyCapability): string {
   return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}: ${words(verb)}`;
 }
 
-const isObject = ({ type }: JsonSchema) => type === "object";
-
 /** What a call that waits for its person answers with, in place of the result. */
 const WAITING: JsonSchema = {
   properties: { status: { const: "waiting_for_approval" }, approval: { type: "object" } },
-  required: ["status", "approval"],
+  required: ["approval"],
 };
 
-/** Structured content is always an object, and that of a call which may wait for approval is one of two. */
+/** That of a call which may wait for approval is one of two objects. */
 function outputSchema(capability: AnyCapability, schema: JsonSchema): JsonSchema {
-  const whole = isObject(schema)
-    ? schema
-    : { type: "object", properties: { result: schema }, required: ["result"] };
-  if (!mayWait(capability)) return shareShapes(whole);
-  const { type, ...result } = whole;
+  if (!mayWait(capability)) return shareShapes(schema);
+  const { type, ...result } = schema;
   return shareShapes({ type, anyOf: [result, WAITING] });
 }
 

@@ -11,13 +11,13 @@ import type { AgentTool } from "./agent-tools.ts";
  */
 export async function callTool(
   services: Services,
-  { capability, isWrapped }: AgentTool,
+  { capability }: AgentTool,
   input: unknown,
   asked: Asked,
 ): Promise<CallToolResult> {
   try {
-    const output = (await invoke(services, capability, input, asked)) ?? null;
-    return structured(isWrapped ? { result: output } : (output as Record<string, unknown>));
+    const output = await invoke(services, capability, input, asked);
+    return structured(output as Record<string, unknown>);
   } catch (error) {
     if (error instanceof AppError && error.details.approval) return waiting(error);
     if (error instanceof AppError) return refused(error);

@@ -4,7 +4,7 @@ import { mapChildren } from "./compact-schema.ts";
 
 /** Characters of a nested shape that an everyday tool's output schema still spells out. */
 const MAX_NESTED = 180;
-/** The fields of a record that are always named as required: what a further call needs. */
+/** The fields that are named as required: what a further call needs. */
 const KEYS = new Set(["id", "version"]);
 
 const wordsOf = (names: string | undefined): ReadonlySet<string> => new Set(names?.split(" "));
@@ -68,10 +68,12 @@ export function showOnly(schema: JsonSchema, tool: EverydayTool | undefined): Js
 function recordOf(schema: JsonSchema, shown: ReadonlySet<string>): JsonSchema {
   const isShown = (name: string) => shown.size === 0 || shown.has(name);
   const properties = Object.entries(pick(schema.properties ?? {}, isShown));
+  const { required: names = [], ...rest } = schema;
+  const required = names.filter((name) => isShown(name) && KEYS.has(name));
   return {
-    ...schema,
+    ...rest,
     properties: Object.fromEntries(properties.map(([name, each]) => [name, cut(each)])),
-    required: (schema.required ?? []).filter((name) => shown.size === 0 || (isShown(name) && KEYS.has(name))),
+    ...(required.length > 0 && { required }),
   };
 }
 

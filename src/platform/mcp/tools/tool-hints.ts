@@ -6,7 +6,7 @@ import type { JsonSchema } from "#platform/http/rest-routes.ts";
 /** Writes that only add something, or bring it back: nothing that was there is changed or lost. */
 const ADDING = new Set([
   ...["create", "quickAdd", "addQuickly", "addPeople", "subscribe", "makeTask", "convert", "nudge"],
-  ...["restore", "restoreMany", "send", "share", "createLink", "resend", "loadSample"],
+  ...["restore", "restoreMany", "send", "share", "createLink", "loadSample"],
 ]);
 
 /** The exceptions: one replaces a place of the same name, the other the present state. */
