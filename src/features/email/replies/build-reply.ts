@@ -1,6 +1,7 @@
 import { capital } from "./language-rules.ts";
 import type { Ask, MailReading } from "./read-mail.ts";
 import type { ReplyStyle } from "./reply-style.ts";
+import { wantsFigures } from "./risky-requests.ts";
 
 /** What a reply does; a person chooses one of those that fit a mail. */
 export const INTENTS = [
@@ -39,6 +40,12 @@ export function choicesFor(reading: MailReading, style: ReplyStyle, freeTimes: r
     return [write("verify", phrases.verifyBank(isFormal)), write("decline", phrases.refuseBank(isFormal))];
   if (news === "claim")
     return [write("later", phrases.examineClaim(isFormal)), write("decline", phrases.disputeClaim(isFormal))];
+  if (news === "risky" || (!style.isKnown && asks.some(({ sentence }) => wantsFigures(sentence))))
+    return [
+      write("verify", phrases.verifyRequest(isFormal)),
+      later,
+      write("decline", phrases.refuseRequest(isFormal)),
+    ];
   if (figure !== null) return [...forFigure(reading, style, figure), later, ask];
   const isSimple = times.length < 2 && asks.every(({ kind }) => kind !== "open");
   if (news === "invitation" && isSimple) return [...forInvitation(reading, style), ...propose, later];

@@ -69,6 +69,11 @@ export const germanPhrases: Phrases = {
     "Bevor ich Zahlungsdaten ändere, rufe ich unter der uns bekannten Nummer an, um das zu bestätigen. Bis dahin zahlen wir auf das bekannte Konto.",
   refuseBank: () =>
     "Änderungen von Zahlungsdaten nehmen wir nicht per E-Mail an. Zahlungen gehen weiterhin auf das uns bekannte Konto.",
+  verifyRequest: (isFormal) =>
+    isFormal
+      ? "Bevor etwas geschieht, prüfe ich das und rufe Sie unter der mir bekannten Nummer an."
+      : "Bevor etwas geschieht, prüfe ich das und rufe dich unter der mir bekannten Nummer an.",
+  refuseRequest: () => "Auf solche Bitten per E-Mail gehe ich leider nicht ein.",
   examineClaim: () =>
     "Ich bestätige den Eingang Ihrer Nachricht. Ich lasse die Angelegenheit prüfen und melde mich bis [Tag]. Bis dahin ist damit keine Anerkennung verbunden.",
   disputeClaim: () =>

@@ -45,6 +45,9 @@ export type Phrases = {
   noProblem(isFormal: boolean): string;
   verifyBank(isFormal: boolean): string;
   refuseBank(isFormal: boolean): string;
+  /** To a request for money, secrets or papers; it promises nothing. */
+  verifyRequest(isFormal: boolean): string;
+  refuseRequest(isFormal: boolean): string;
   examineClaim(isFormal: boolean): string;
   disputeClaim(isFormal: boolean): string;
   followUp(subject: string, isFormal: boolean): string;

@@ -7,6 +7,7 @@ import { french } from "./french-rules.ts";
 import { german } from "./german-rules.ts";
 import { type AskKind, capital, FIGURE, type LanguageRules } from "./language-rules.ts";
 import { ownTextOf, sentencesOf } from "./own-text.ts";
+import { isRisky } from "./risky-requests.ts";
 import { spanish } from "./spanish-rules.ts";
 
 export type Mail = { subject: string; sender: string; body: string };
@@ -34,6 +35,7 @@ export type MailReading = {
   news:
     | "bankChange"
     | "claim"
+    | "risky"
     | "invitation"
     | "illness"
     | "death"
@@ -70,10 +72,14 @@ export function readMail(
   if (language === "other") return "foreign";
   const rules = RULES[language];
   const sentences = sentencesOf(text).slice(0, MAX_SENTENCES);
-  const news = newsIn(text, sentences, rules);
+  const allAsks = sentences.flatMap((sentence) => askIn(sentence, rules));
+  const asks = allAsks.slice(0, MAX_ASKS);
+  const asked = new Set(allAsks.map(({ sentence }) => sentence));
+  const isRiskyMail = sentences.some((sentence) => isRisky(sentence, asked.has(sentence)));
+  const found = newsIn(text, sentences, rules);
+  const news = isRiskyMail && found !== "bankChange" && found !== "claim" ? "risky" : found;
   const isFormal =
     news === "bankChange" || news === "claim" || isFormalText(rules, mail.body.slice(0, 4_000), text);
-  const asks = sentences.flatMap((sentence) => askIn(sentence, rules)).slice(0, MAX_ASKS);
   const times = [...new Set(sentences.flatMap((sentence) => timesIn(sentence, rules)))].slice(0, MAX_TIMES);
   return {
     rules,

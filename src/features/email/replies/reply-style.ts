@@ -21,8 +21,8 @@ export type SentSamples = {
 
 export const NO_SAMPLES: SentSamples = { person: [], domain: [], all: [] };
 
-/** How a reply is to be written. */
-export type ReplyStyle = { greeting: string; closing: string; isFormal: boolean; isBrief: boolean };
+/** How a reply is to be written. `isKnown`: the author wrote to this person before. */
+export type ReplyStyle = { greeting: string; closing: string; isFormal: boolean; isBrief: boolean; isKnown: boolean };
 
 /** The median of words up to which a person writes briefly. */
 const BRIEF = 25;
@@ -67,6 +67,7 @@ export function styleOf(
     greeting: own ?? form ?? greetingFrom(sent, name) ?? rules.phrases.greeting(name, isFormal),
     closing: closing ?? `${rules.phrases.closing(isFormal)}\n${author}`,
     isFormal,
+    isKnown: person.length > 0,
     isBrief: person.length > 0 && median(person.map(({ words }) => words)) <= BRIEF,
   };
 }
