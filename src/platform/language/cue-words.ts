@@ -37,14 +37,23 @@ export const COURTESY = anyOf(
 /** A change of the account to which money goes, as frauds and firms announce it. */
 export const BANK_CHANGE = new RegExp(
   [
-    "(?:new|changed?|updated?|different|switch(?:ed)?|moved)\\b.{0,60}\\b(?:bank|account (?:number|details)|iban|payment details|sort code|routing number)",
-    "(?:bank(?:ing)? (?:details|account|information)|account details|iban|payment details)\\b.{0,60}\\b(?:changed|updated|new|are now|is now|below|different)",
-    "(?:neue|geänderte|ändert|geändert|aktualisiert)\\p{L}*\\s.{0,60}(?:bankverbindung|iban|kontonummer|konto\\b|bankdaten)|(?:bankverbindung|iban|kontonummer|bankdaten)\\b.{0,60}(?:geändert|ändert|neu|aktualisiert|lautet ab)",
-    "(?:nouve(?:au|l|lles?)|changé|modifié\\p{L}*|changement)\\s.{0,60}(?:coordonnées bancaires|rib\\b|iban|compte bancaire|banque)|(?:coordonnées bancaires|rib|iban|compte bancaire)\\s.{0,60}(?:chang|modifi|nouve)",
-    "(?:nuev[ao]s?|cambi\\p{L}+|actualizad[ao]s?)\\s.{0,60}(?:cuenta|datos bancarios|iban|banco)|(?:cuenta bancaria|datos bancarios|iban)\\s.{0,60}(?:cambi|nuev|actualiz)",
+    "(?:new|changed?|updated?|different|switch(?:ed)?|moved)\\b.{0,60}\\b(?:bank(?:ing)? (?:account|details|information|data)|account (?:number|details)|iban|payment details|sort code|routing number|direct deposit|payroll account)",
+    "(?:changed?|switch(?:ed)?|moved) (?:our |my |to (?:a |another )?(?:new |different )?)?banks?(?!\\p{L}| (?:holiday|street|building))",
+    "(?:bank(?:ing)? (?:details|account|information)|account details|iban|payment details|direct deposit|payroll account)\\b.{0,60}\\b(?:changed?|updated?|new|are now|is now|below|different)",
+    "(?:neue|geänderte|ändert|geändert|ändern|aktualisier)\\p{L}*\\s.{0,60}(?:bankverbindung|kontoverbindung|iban|kontonummer|bankkonto|gehaltskonto|bankdaten|kontodaten)|(?:bankverbindung|kontoverbindung|iban|kontonummer|bankdaten|kontodaten|gehaltskonto)\\b.{0,60}(?:geändert|ändert|ändern|neu|aktualisier|lautet ab)|(?:unser|mein|ein|das) (?:neue|andere)s konto\\b",
+    "(?:nouve(?:au|l|lles?)|changé|changer|modifié\\p{L}*|modifier|changement)\\s.{0,60}(?:coordonnées bancaires|rib\\b|iban|compte bancaire)|(?:chang(?:é|er|eons|ement)) de banque|(?:coordonnées bancaires|rib|iban|compte bancaire)\\s.{0,60}(?:chang|modifi|nouve)",
+    "(?:nuev[ao]s?|cambi\\p{L}+|actualiz\\p{L}+)\\s.{0,60}(?:cuenta (?:bancaria|de nómina)|número de cuenta|datos bancarios|iban)|nueva cuenta|cambi\\p{L}+ de banco|(?:cuenta bancaria|número de cuenta|datos bancarios|iban)\\s.{0,60}(?:cambi|nuev|actualiz)",
   ].join("|"),
   "iu",
 );
+const ACCOUNT = new RegExp(
+  "(?<![\\p{L}\\d])(?:(?:[a-z]{2}\\d{2}(?: ?[a-z\\d]{4}){3,7}|ibans?|rib)(?!\\p{L})|account (?:number|no)|sort code|routing number|kontonummer|numéro de compte|número de cuenta|(?:this|new|other|following) account(?!\\p{L})|(?:diese|folgende|neue)s konto(?!\\p{L})|ce compte|esta cuenta)",
+  "iu",
+);
+const PAYING =
+  /(?<!\p{L})(?:pay(?:ments?|ing|able)?(?!\p{L})|transfer|wire|remit|deposit|überweis|bezahl|zahl(?:e|en|ung\p{L}*)(?!\p{L})|payer|payez|paiement|règle|régler|virement|virer|versez|pagar|pague|pagos?(?!\p{L})|transferencia|transfier|ingres)/iu;
+/** Whether a mail names an account and wants money there. */
+export const wantsPaymentToAccount = (text: string): boolean => ACCOUNT.test(text) && PAYING.test(text);
 /** Legal threats and demands under a sanction. */
 export const CLAIM = new RegExp(
   [

@@ -1,4 +1,4 @@
-import { BANK_CHANGE, CLAIM } from "#platform/language/cue-words.ts";
+import { BANK_CHANGE, CLAIM, wantsPaymentToAccount } from "#platform/language/cue-words.ts";
 import { detectLanguage, type WrittenLanguage } from "#platform/language/detect-language.ts";
 import { parseSalutation } from "../writing/parse-salutation.ts";
 import { isAutomaticMail } from "./automatic-mail.ts";
@@ -178,7 +178,7 @@ const EXTORTION =
   /bitcoin|(?:recordings?|videos?|pictures) of you.{0,200}(?:pay|send|publish)|publish everything|lösegeld|rançon|(?:publicaré|difundiré) (?:todo|las)/iu;
 
 function newsIn(text: string, sentences: readonly string[], rules: LanguageRules): MailReading["news"] {
-  if (sentences.some((sentence) => BANK_CHANGE.test(sentence))) return "bankChange";
+  if (sentences.some((sentence) => BANK_CHANGE.test(sentence)) || wantsPaymentToAccount(text)) return "bankChange";
   if (sentences.some((sentence) => CLAIM.test(sentence))) return "claim";
   if (rules.death.test(text)) return "death";
   if (rules.illness.test(text)) return "illness";

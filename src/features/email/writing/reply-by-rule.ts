@@ -45,6 +45,7 @@ export function repliesTo(mail: AnsweredMail, author: string, options: ReplyOpti
   const style = styleOf(samples, rules, {
     name,
     author,
+    names: namesOf(isOwn ? (mail.recipient ?? "") : mail.sender, isOwn ? "" : reading.signedBy, name),
     isFormalMail: reading.isFormal,
     greeting: isOwn ? null : reading.greeting,
   });
@@ -115,8 +116,10 @@ function framedPrompt(
   const signedBy = typeof reading === "string" || mail.recipient ? "" : reading.signedBy;
   const isFormalMail = typeof reading !== "string" && reading.isFormal;
   const greeting = typeof reading === "string" || mail.recipient ? null : reading.greeting;
+  const name = nameOf(person, signedBy);
   const style = styleOf(options.samples ?? NO_SAMPLES, rules, {
-    name: nameOf(person, signedBy),
+    name,
+    names: namesOf(person, signedBy, name),
     author,
     isFormalMail,
     greeting,
@@ -157,6 +160,12 @@ export function nameOf(person: string, signedBy: string): PersonName | null {
   return first === "" || !/^\p{L}+$/u.test(first)
     ? null
     : { first: capital(first), last: /^\p{L}+$/u.test(last) ? capital(last) : "", title: null };
+}
+
+/** By which the person may be greeted; empty for the mailbox of a function. */
+function namesOf(person: string, signedBy: string, known: PersonName | null): string {
+  const { name, address } = parsePerson(person);
+  return FUNCTIONS.test(address) ? "" : `${signedBy} ${name} ${known ? fullName(known) : ""} `;
 }
 
 function chosenName(signed: PersonName, written: PersonName): PersonName {
