@@ -149,3 +149,36 @@ test.each([
 ] as const)("nobody answers '%s'", (body, none) => {
   expect(repliesTo(mailOf(body), "Ada")).toMatchObject({ choices: [], none });
 });
+
+test.each([
+  ["Your password expires today. Click here to renew it.", "phishing"],
+  ["Ihr Postfach wird morgen gesperrt: https://mail.example/login", "phishing"],
+  ["Votre compte sera suspendu. Cliquez sur le lien.", "phishing"],
+  ["Su cuenta será bloqueada. Haga clic en el enlace.", "phishing"],
+  ["I have recordings of you. Send me 900 dollars, otherwise everybody sees them.", "extortion"],
+] as const)("nobody answers '%s' either", (body, none) => {
+  expect(repliesTo(mailOf(body), "Ada").none).toBe(none);
+});
+
+test.each([
+  "Did you read the article about bitcoin?",
+  "The wedding videos of you are lovely. Shall I copy them for you?",
+  "Our lawyers have read the lease. Could you sign it by Friday?",
+  "The tribunal is beside the station. Shall we meet there?",
+  "This is my final reminder for the party on Friday. Are you coming?",
+  "Did you unsubscribe from the list?",
+  "Does the gym account expire in May?",
+])("'%s' is no threat and no small print", (body) => {
+  const intents = drafts(body).map(({ intent }) => intent);
+  expect(intents).toContain("accept");
+});
+
+test.each([
+  "This is our final reminder. Your invoice is overdue; this final notice precedes legal action against you.",
+  "We will take legal action against you if you do not answer.",
+  "Andernfalls werden wir einen Rechtsanwalt beauftragen.",
+  "À défaut, nous saisirons le tribunal.",
+  "De lo contrario emprenderemos acciones legales.",
+])("'%s' is a claim", (body) => {
+  expect(drafts(body).map(({ intent }) => intent)).toEqual(["later", "decline"]);
+});

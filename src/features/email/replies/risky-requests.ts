@@ -9,7 +9,7 @@ const RISKY = anyOf(
   "pag(?:ar\\p{L}*|ue[ns]?|a)(?!\\p{L})|(?:realizar?|realice|hacer|haga|efectuar|efectúe|aprobar|autorizar)(?!\\p{L}).{0,30}(?:pagos?|transferencias?)|transferir|transfiera|transfiere|abon(?:ar|e|a)(?!\\p{L})|dinero(?!\\p{L})",
   "(?:send|schick|envoy|envi|mand)\\p{L}*(?!\\p{L}).{0,40}(?:(?:€|\\$|£) ?\\d|\\d ?(?:€|\\$|£|euros?|dollars?|pounds?|francs?|franken|dólares))",
   // Cards and coins
-  "gift ?cards?|(?:itunes|steam|apple|google play|amazon|prepaid)(?:[- ]gift)? ?(?:cards?|karten?|vouchers?)|vouchers?(?!\\p{L})|gutschein|geschenkkart|cartes?[- ]cadeaux?|cartes? (?:prépayées?|google|apple|steam)|coupons? (?:pcs|transcash)|tarjetas? (?:de )?(?:regalo|prepago)|(?:bonos?|cheques?) regalo|bitcoin|crypto",
+  "gift ?cards?|(?:itunes|steam|apple|google play|amazon|prepaid)(?:[- ]gift)? ?(?:cards?|karten?|vouchers?)|vouchers?(?!\\p{L})|gutschein|geschenkkart|cartes?[- ]cadeaux?|cartes? (?:prépayées?|google|apple|steam)|coupons? (?:pcs|transcash)|tarjetas? (?:de )?(?:regalo|prepago)|(?:bonos?|cheques?) regalo|(?:buy|send|pay|kauf|schick|zahl|achet|envoy|compr|envi)\\p{L}*(?!\\p{L}).{0,40}(?:bitcoin|crypto)",
   // Secrets
   "(?<!(?:dress|source|zip|post|bar|qr) )codes?(?!\\p{L})(?! review)|\\p{L}*codes?(?= (?:auf|per|an|mir|zu))|(?:sms|bestätigungs|sicherheits|zugangs|freischalt)-?codes?|códigos?(?!\\p{L})|passwords?|passphrase|pin(?!\\p{L})|tan(?!\\p{L})|passw(?:ort|örter)|kennw(?:ort|örter)|mots? de passe|contraseñas?|credentials|zugangsdaten|identifiants|login",
   // Papers and data of persons
