@@ -210,9 +210,12 @@ test("each file that is named as a parser is listed", () => {
   expect([...Object.keys(PARSERS), ...ELSEWHERE].toSorted()).toEqual(named.toSorted());
 });
 
-test.for(Object.entries({ ...PARSERS, ...READERS }))("%s takes time linear in its text", async ([name, parse]) => {
-  for (const text of [...WORST_TEXTS, ...UNFINISHED_TEXTS]) {
-    const found = JSON.stringify((await parse(text)) ?? null).length;
-    expect(found, `${name} of ${JSON.stringify(text.slice(0, 20))}`).toBeLessThan(40 * SIZE);
-  }
-});
+test.for(Object.entries({ ...PARSERS, ...READERS }))(
+  "%s takes time linear in its text",
+  async ([name, parse]) => {
+    for (const text of [...WORST_TEXTS, ...UNFINISHED_TEXTS]) {
+      const found = JSON.stringify((await parse(text)) ?? null).length;
+      expect(found, `${name} of ${JSON.stringify(text.slice(0, 20))}`).toBeLessThan(40 * SIZE);
+    }
+  },
+);

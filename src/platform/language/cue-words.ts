@@ -46,10 +46,8 @@ export const BANK_CHANGE = new RegExp(
   ].join("|"),
   "iu",
 );
-const ACCOUNT = new RegExp(
-  "(?<![\\p{L}\\d])(?:(?:[a-z]{2}\\d{2}(?: ?[a-z\\d]{4}){3,7}|ibans?|rib)(?!\\p{L})|account (?:number|no)|sort code|routing number|kontonummer|numéro de compte|número de cuenta|(?:this|new|other|following) account(?!\\p{L})|(?:diese|folgende|neue)s konto(?!\\p{L})|ce compte|esta cuenta)",
-  "iu",
-);
+const ACCOUNT =
+  /(?<![\p{L}\d])(?:(?:[a-z]{2}\d{2}(?: ?[a-z\d]{4}){3,7}|ibans?|rib)(?!\p{L})|account (?:number|no)|sort code|routing number|kontonummer|numéro de compte|número de cuenta|(?:this|new|other|following) account(?!\p{L})|(?:diese|folgende|neue)s konto(?!\p{L})|ce compte|esta cuenta)/iu;
 const PAYING =
   /(?<!\p{L})(?:pay(?:ments?|ing|able)?(?!\p{L})|transfer|wire|remit|deposit|überweis|bezahl|zahl(?:e|en|ung\p{L}*)(?!\p{L})|payer|payez|paiement|règle|régler|virement|virer|versez|pagar|pague|pagos?(?!\p{L})|transferencia|transfier|ingres)/iu;
 /** Whether a mail names an account and wants money there. */

@@ -95,7 +95,8 @@ const otherDates = (sentence: string, language: "de" | "fr" | "es", from: string
     (one, other) => one.index - other.index,
   );
 
-const DISTANCE = /\b(?:days?|weeks?|fortnights?|months?|quarters?|years?) (?:before|after|ago|from|prior|earlier|later)\b/iu;
+const DISTANCE =
+  /\b(?:days?|weeks?|fortnights?|months?|quarters?|years?) (?:before|after|ago|from|prior|earlier|later)\b/iu;
 
 function englishDates(sentence: string, from: string): StatedDate[] {
   const found = strict.parse(sentence, { instant: new Date(`${from}T00:00:00Z`), timezone: 0 });

@@ -30,7 +30,10 @@ const PART = 3_000;
 /** Whether somebody asks this reader, whom they greet by name, also by way of a mailing list. */
 export function asksPersonally(body: string, author: string): boolean {
   const start = body.slice(0, 200).split("\n", 3).join(" ").toLowerCase();
-  const names = author.toLowerCase().split(/\s+/).filter((name) => name.length > 1);
+  const names = author
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((name) => name.length > 1);
   return (
     names.some((name) => new Set(start.match(/\p{L}{2,}/gu)).has(name)) &&
     PERSONAL_QUESTION.test(body.slice(0, PART))

@@ -188,11 +188,11 @@ const RANSOM =
   /(?<!\p{L})(?:pay|transfer|send me|bitcoins?|btc|ransom|zahl(?:e|en|st|t)|überweis\p{L}*|lösegeld|pay(?:er|ez|e)|vers(?:er|ez)|rançon|pag(?:ar|ue|a)|rescate)(?!\p{L})/iu;
 const OTHERWISE =
   /(?<!\p{L})(?:bitcoins?|btc|monero|wallet|ransom|lösegeld|rançon|rescate|or (?:i|we|else)|otherwise|unless|if you (?:do not|don['’]t|fail|refuse)|sonst|andernfalls|wenn (?:du|sie) nicht|sinon|à défaut|si vous ne|si tu ne|de lo contrario|si no)(?!\p{L})/iu;
-const isExtortion = (text: string): boolean =>
-  THREAT.test(text) && RANSOM.test(text) && OTHERWISE.test(text);
+const isExtortion = (text: string): boolean => THREAT.test(text) && RANSOM.test(text) && OTHERWISE.test(text);
 
 function newsIn(text: string, sentences: readonly string[], rules: LanguageRules): MailReading["news"] {
-  if (sentences.some((sentence) => BANK_CHANGE.test(sentence)) || wantsPaymentToAccount(text)) return "bankChange";
+  if (sentences.some((sentence) => BANK_CHANGE.test(sentence)) || wantsPaymentToAccount(text))
+    return "bankChange";
   if (sentences.some((sentence) => CLAIM.test(sentence))) return "claim";
   if (rules.death.test(text)) return "death";
   if (rules.illness.test(text)) return "illness";

@@ -22,7 +22,13 @@ export type SentSamples = {
 export const NO_SAMPLES: SentSamples = { person: [], domain: [], all: [] };
 
 /** How a reply is to be written. `isKnown`: the author wrote to this person before. */
-export type ReplyStyle = { greeting: string; closing: string; isFormal: boolean; isBrief: boolean; isKnown: boolean };
+export type ReplyStyle = {
+  greeting: string;
+  closing: string;
+  isFormal: boolean;
+  isBrief: boolean;
+  isKnown: boolean;
+};
 
 /** The median of words up to which a person writes briefly. */
 const BRIEF = 25;
@@ -67,9 +73,15 @@ export function styleOf(
     .find((greeting) => greeting !== null);
   const closing = person.find((sample) => sample.closing !== null)?.closing;
   const signed = isFormal ? author : (signedNameIn([...person, ...others], author) ?? author);
-  const neutral = others.map((sample) => neutralClosing(sample.closing, author)).find((each) => each !== null);
+  const neutral = others
+    .map((sample) => neutralClosing(sample.closing, author))
+    .find((each) => each !== null);
   return {
-    greeting: ownGreeting(own, name, names) ?? form ?? greetingFrom(sent, name) ?? rules.phrases.greeting(name, isFormal),
+    greeting:
+      ownGreeting(own, name, names) ??
+      form ??
+      greetingFrom(sent, name) ??
+      rules.phrases.greeting(name, isFormal),
     closing: closing ?? `${neutral ?? rules.phrases.closing(isFormal)}\n${signed}`,
     isFormal,
     isKnown: person.length > 0,

@@ -78,7 +78,11 @@ export function AnswerComposer({ answer: { composer, place, requests } }: { answ
       </Recipients>
       {showsPrompt && <PromptBar draft={draft} set={set} engine={engine} />}
       {composer.inReplyTo && place.kind !== "forward" && (
-        <ReplyIntents mailId={composer.inReplyTo} composition={composition} />
+        <ReplyIntents
+          mailId={composer.inReplyTo}
+          composition={composition}
+          isWritten={composer.citedMail !== undefined}
+        />
       )}
       <FoldedMessage draft={draft} set={set} error={faults.body}>
         <ImproveButton engine={engine} />
