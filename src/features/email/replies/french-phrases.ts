@@ -65,6 +65,12 @@ export const frenchPhrases: Phrases = {
     isFormal
       ? "Je vous remercie de votre message. Cela ne pose aucun problème."
       : "Aucun souci, merci pour ton message.",
+  thanksForCongratulations: (isFormal) =>
+    isFormal
+      ? "Je vous remercie vivement de vos félicitations."
+      : "Merci beaucoup, c'est très gentil de ta part !",
+  factGap: "[Oui/Non].",
+  confirmGap: () => "Pour la confirmation demandée : [oui/non].",
   verifyBank: () =>
     "Avant toute modification de coordonnées bancaires, je vous appellerai au numéro que nous connaissons pour la vérifier. D'ici là, nos paiements restent dirigés vers le compte connu.",
   refuseBank: () =>

@@ -65,6 +65,10 @@ export const germanPhrases: Phrases = {
     isFormal
       ? "Vielen Dank für die Nachricht. Das ist gar kein Problem."
       : "Gar kein Problem, danke fürs Bescheidgeben.",
+  thanksForCongratulations: (isFormal) =>
+    isFormal ? "Herzlichen Dank für Ihre guten Wünsche." : "Vielen Dank, das ist sehr lieb von dir!",
+  factGap: "[Ja/Nein].",
+  confirmGap: (isFormal) => `Zu der ${isFormal ? "von Ihnen " : ""}gewünschten Bestätigung: [ja/nein].`,
   verifyBank: () =>
     "Bevor ich Zahlungsdaten ändere, rufe ich unter der uns bekannten Nummer an, um das zu bestätigen. Bis dahin zahlen wir auf das bekannte Konto.",
   refuseBank: () =>

@@ -66,8 +66,8 @@ test.for([
   ["Please let my brother have our key.", "I'll let your brother have your key."],
   ["Could you tell me what you think of it?", "[Your answer]."],
   ["Shall I book the room?", "Yes, please."],
-  ["Have you seen the draft of the lease?", "Yes, I have."],
-  ["Is the lease signed?", "Yes, it is."],
+  ["Have you seen the draft of the lease?", "[Yes/No]."],
+  ["Is the lease signed?", "[Yes/No]."],
   ["When does the lease end?", "On [day]."],
   ["I need you to sign the lease today.", "I'll sign the lease today."],
 ] as const)("'%s' is answered with '%s'", ([question, answer]) => {
@@ -95,7 +95,7 @@ test("proposed times, amounts and invitations have replies of their own, the bes
     "decline",
     "later",
   ]);
-  expect(intentsOf("We would propose a fee of 4,500 euros. Is this fine with you?")).toEqual([
+  expect(intentsOf("We would propose a price of 4,500 euros. Is this fine with you?")).toEqual([
     "agreeFigure: 4,500 euros",
     "decline: 4,500 euros",
     "later",
@@ -181,4 +181,46 @@ test.each([
   "De lo contrario emprenderemos acciones legales.",
 ])("'%s' is a claim", (body) => {
   expect(drafts(body).map(({ intent }) => intent)).toEqual(["later", "decline"]);
+});
+
+const known = {
+  samples: { person: [sampleOf("Hi Ben,\n\nsure, see you.\n\nBest,\nAda")], domain: [], all: [] },
+};
+const firstTo = (body: string, options = {}) => repliesTo(mailOf(body), "Ada", options).choices[0];
+
+test("to people never written to, no fact of theirs is confirmed", () => {
+  const body = "Please confirm that we may use your logo.";
+  expect(firstTo(body)?.text).toContain("[yes/no]");
+  expect(firstTo(body)?.text).not.toContain("logo");
+  expect(firstTo(body, known)?.text).toContain("I confirm that you may use my logo.");
+  expect(firstTo("Is the lease signed?", known)?.text).toContain("Yes, it is.");
+});
+
+test("a fee, a penalty or a debt is never agreed to first; no dot is doubled", () => {
+  expect(firstTo("We propose a penalty of 4,500 euros. Do you agree?")?.intent).toBe("later");
+  expect(first("Could you call me at 3 p.m.?")).not.toContain("..");
+});
+
+test.each([
+  ["Schickst du mir die Folien?", "Ja, ich schicke dir die Folien."],
+  ["Schicken Sie mir die Folien?", "Ja, ich schicke Ihnen die Folien."],
+  ["Fährst du mich morgen nach Bonn?", "[Ja/Nein]."],
+])("'%s' is answered with '%s'", (question, answer) => expect(first(question)).toContain(answer));
+
+test.each([
+  ["Kannst du bitte den Vertrag prüfen und ihn heute herunterladen?", "ich kümmere mich darum"],
+  ["Können Sie bitte den Schreiner kommen lassen?", "Gerne kümmere ich mich darum"],
+])("no broken German for '%s'", (request, promise) => expect(first(request)).toContain(promise));
+
+test.each([
+  ["Merci de m'indiquer si vous serez présente.", /^(?!.*plaisir)/],
+  ["Congratulations on the new office!", /Thank you, that is very kind/],
+  ["Herzlichen Glückwunsch zum neuen Büro, das habt ihr toll gemacht, dein Nils!", /sehr lieb von dir/],
+  ["Hi Ada, today is my last day here. It was great.", /sorry to hear that you're leaving/],
+  ["Hi Ada, my laptop died this morning.", /^(?!.*condolences)/],
+])("'%s' is answered as what it is", (body, answer) => expect(first(body)).toMatch(answer));
+
+test("people who know each other do not number their questions", () => {
+  const body = "Liebe Ada,\n\nwann kommst du? Wo treffen wir uns?\n\nLG Ben";
+  expect(first(body)).not.toMatch(/Frage/);
 });

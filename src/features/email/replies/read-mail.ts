@@ -31,6 +31,8 @@ export type MailReading = {
   asksForTime: boolean;
   /** An amount that the sender proposes, in their words. */
   figure: string | null;
+  /** The amount is a fee, a penalty or a debt. */
+  isOwed: boolean;
   /** What the mail is about where it asks for nothing in particular. */
   news:
     | "bankChange"
@@ -43,6 +45,7 @@ export type MailReading = {
     | "leaving"
     | "complaint"
     | "apology"
+    | "congratulations"
     | "thanks"
     | "notice";
 };
@@ -81,6 +84,8 @@ export function readMail(
   const isFormal =
     news === "bankChange" || news === "claim" || isFormalText(rules, mail.body.slice(0, 4_000), text);
   const times = [...new Set(sentences.flatMap((sentence) => timesIn(sentence, rules)))].slice(0, MAX_TIMES);
+  const isAsked = asks.some(({ kind }) => kind === "yesNo");
+  const figure = sentences.map((sentence) => figureIn(sentence, rules, isAsked)).find(Boolean) ?? null;
   return {
     rules,
     isFormal,
@@ -89,16 +94,8 @@ export function readMail(
     asks,
     times,
     asksForTime: sentences.some((sentence) => rules.asksForTime.test(sentence)),
-    figure:
-      sentences
-        .map((sentence) =>
-          figureIn(
-            sentence,
-            rules,
-            asks.some(({ kind }) => kind === "yesNo"),
-          ),
-        )
-        .find(Boolean) ?? null,
+    figure,
+    isOwed: figure !== null && sentences.some((each) => each.includes(figure) && OWED.test(each)),
     news,
   };
 }
@@ -134,7 +131,7 @@ const isGreetingLine = (sentence: string) =>
 
 /** A question without its mark: 'Let me know whether it arrived.' */
 const INDIRECT =
-  /(?:please |just )?(?:let (?:me|us) know|tell (?:me|us)) (?:if (?!you (?:have|need)|there|anything|i can)|whether|when|what|which|how|who|where)|(?:geben sie (?:mir|uns)|gib (?:mir|uns)|sag(?:en sie)? (?:mir|uns)?) ?(?:bitte )?(?:kurz )?bescheid, (?:ob|wann|wie|was|welche)|teilen sie (?:mir|uns) (?:bitte )?mit, (?:ob|wann|wie|was|welche)|(?:dites|dis)-(?:moi|nous) (?:si|quand|comment|quel)|(?:me|nous) (?:dire|indiquer|faire savoir) (?:si|quand|comment|quel|où)|(?:díga|dí|indíque|avíse)(?:me|nos) (?:si|cuándo|cómo|qué|cuál)|dime (?:si|cuándo|cómo|qué|cuál)/iu;
+  /(?:please |just )?(?:let (?:me|us) know|tell (?:me|us)) (?:if (?!you (?:have|need)|there|anything|i can)|whether|when|what|which|how|who|where)|(?:geben sie (?:mir|uns)|gib (?:mir|uns)|sag(?:en sie)? (?:mir|uns)?) ?(?:bitte )?(?:kurz )?bescheid, (?:ob|wann|wie|was|welche)|teilen sie (?:mir|uns) (?:bitte )?mit, (?:ob|wann|wie|was|welche)|(?:dites|dis)-(?:moi|nous) (?:si|quand|comment|quel)|(?:me |nous |m['’])(?:dire|indiquer|informer|faire savoir) (?:si|quand|comment|quel|où)|(?:díga|dí|indíque|avíse)(?:me|nos) (?:si|cuándo|cómo|qué|cuál)|dime (?:si|cuándo|cómo|qué|cuál)/iu;
 
 /** Proposals only: a deadline and what has passed are no times to agree to. */
 function timesIn(sentence: string, rules: LanguageRules): string[] {
@@ -190,17 +187,27 @@ const OTHERWISE =
   /(?<!\p{L})(?:bitcoins?|btc|monero|wallet|ransom|lösegeld|rançon|rescate|or (?:i|we|else)|otherwise|unless|if you (?:do not|don['’]t|fail|refuse)|sonst|andernfalls|wenn (?:du|sie) nicht|sinon|à défaut|si vous ne|si tu ne|de lo contrario|si no)(?!\p{L})/iu;
 const isExtortion = (text: string): boolean => THREAT.test(text) && RANSOM.test(text) && OTHERWISE.test(text);
 
+/** A battery dies too. */
+const BROKEN_THING =
+  /(?:laptop|phone|batter(?:y|ies)|server|computer|car|app|project|printer|idea|engine|plant|akku|batterie|handy|projekt|rechner|drucker|auto|motor|pflanze|téléphone|ordinateur|serveur|voiture|projet|moteur|móvil|ordenador|servidor|coche|batería|proyecto|motor).{0,40}(?<!\p{L})(?:died|dead|gestorben|morte?|muerto|murió)(?!\p{L})/iu;
+const CONGRATULATIONS =
+  /(?<!\p{L})(?:congratulations|congrats|well done|herzlichen glückwunsch|glückwünsche|gratulier\p{L}+|félicitations|félicite|enhorabuena|felicidades|felicit[oa])(?!\p{L})/iu;
+const OWED =
+  /(?<!\p{L})(?:pay|paid|penalt|fees?(?!\p{L})|debts?(?!\p{L})|owe|zahl|strafe|gebühr|schuld|payer|paiement|pénalité|frais|dette|amende|pagar|multa|deuda|tasa|recargo)/iu;
+
 function newsIn(text: string, sentences: readonly string[], rules: LanguageRules): MailReading["news"] {
   if (sentences.some((sentence) => BANK_CHANGE.test(sentence)) || wantsPaymentToAccount(text))
     return "bankChange";
   if (sentences.some((sentence) => CLAIM.test(sentence))) return "claim";
-  if (rules.death.test(text)) return "death";
+  if (sentences.some((sentence) => rules.death.test(sentence) && !BROKEN_THING.test(sentence)))
+    return "death";
   if (rules.illness.test(text)) return "illness";
   if (rules.invitation.test(text)) return "invitation";
   if (rules.goodNews.test(text)) return "goodNews";
   if (rules.leaving.test(text)) return "leaving";
   if (rules.complaint.test(text)) return "complaint";
   if (rules.apology.test(text)) return "apology";
+  if (CONGRATULATIONS.test(text)) return "congratulations";
   const others = sentences.filter((sentence) => !isGreetingLine(sentence));
   const thanking = others.filter((sentence) => rules.thanks.test(sentence));
   return thanking.length > 0 && others.length <= thanking.length + 2 ? "thanks" : "notice";

@@ -60,6 +60,10 @@ export const spanishPhrases: Phrases = {
       : "Siento mucho que te vayas. ¡Gracias por todo!",
   noProblem: (isFormal) =>
     isFormal ? "Gracias por avisarme. No hay ningún problema." : "No pasa nada, gracias por avisar.",
+  thanksForCongratulations: (isFormal) =>
+    isFormal ? "Muchas gracias por sus felicitaciones." : "¡Muchas gracias, qué amable!",
+  factGap: "[Sí/No].",
+  confirmGap: () => "Sobre la confirmación que se pide: [sí/no].",
   verifyBank: () =>
     "Antes de cambiar datos de pago, llamaré al número que tenemos registrado para verificarlo. Hasta entonces los pagos irán a la cuenta conocida.",
   refuseBank: () =>

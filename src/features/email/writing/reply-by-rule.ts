@@ -1,6 +1,7 @@
 import type { WrittenLanguage } from "#platform/language/detect-language.ts";
 import { parsePerson } from "../address-model.ts";
 import { type Choice, choicesFor, framed } from "../replies/build-reply.ts";
+import { isFirstName } from "../replies/first-names.ts";
 import { capital, fullName, type LanguageRules, type PersonName } from "../replies/language-rules.ts";
 import { type NoReply, readMail } from "../replies/read-mail.ts";
 import { NO_SAMPLES, type SentSamples, styleOf } from "../replies/reply-style.ts";
@@ -157,7 +158,9 @@ export function nameOf(person: string, signedBy: string): PersonName | null {
   const local = (address.split("@")[0] ?? "").replace(/\+.*/s, "");
   if (FUNCTIONS.test(local) || local === "" || /\d{3}/.test(local)) return null;
   const [first = "", last = ""] = local.split(/[._-]/).filter((part) => part.length > 1);
-  return first === "" || !/^\p{L}+$/u.test(first)
+  // 'acme@acme.example' is no person.
+  const isName = /[._-]/.test(local) || isFirstName(first);
+  return !isName || !/^\p{L}+$/u.test(first)
     ? null
     : { first: capital(first), last: /^\p{L}+$/u.test(last) ? capital(last) : "", title: null };
 }
@@ -180,7 +183,7 @@ function chosenName(signed: PersonName, written: PersonName): PersonName {
 
 /** Mailboxes of a function or a firm. */
 const FUNCTIONS =
-  /^(?:info|contact|kontakt|hello|office|sales|support|team|admin|service|mail|post|billing|accounts?|hr|jobs|press|board|events?|help|booking|reservations?|buchhaltung|rechnung|sekretariat|accueil|compta|ventas|anonymous|anonym|recepción|reception|reservas|citas|poststelle|facturation|praxis|anfrage|orders?|invoices?|rechnungen|pedidos|hola|im|i\.a|par)(?![\p{L}])/iu;
+  /^(?:info|contact|kontakt|hello|office|sales|support|team|admin|service|mail|post|billing|accounts?|hr|jobs|press|board|events?|help|booking|reservations?|buchhaltung|rechnung|sekretariat|accueil|compta|ventas|anonymous|anonym|recepción|reception|reservas|citas|poststelle|facturation|praxis|anfrage|orders?|invoices?|rechnungen|pedidos|hola|care|customers?|marketing|desk|helpdesk|it|shop|store|security|legal|finance|payroll|payments?|notice|im|i\.a|par)(?![\p{L}])/iu;
 
 const TITLES = /^(?:(?:dr|prof|mr|mrs|ms|frau|herr|mme|m|sr|sra|dipl\.-ing)\.? )+/iu;
 

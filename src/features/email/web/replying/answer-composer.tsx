@@ -78,11 +78,7 @@ export function AnswerComposer({ answer: { composer, place, requests } }: { answ
       </Recipients>
       {showsPrompt && <PromptBar draft={draft} set={set} engine={engine} />}
       {composer.inReplyTo && place.kind !== "forward" && (
-        <ReplyIntents
-          mailId={composer.inReplyTo}
-          composition={composition}
-          isWritten={composer.citedMail !== undefined}
-        />
+        <ReplyIntents mailId={composer.inReplyTo} composer={composer} composition={composition} />
       )}
       <FoldedMessage draft={draft} set={set} error={faults.body}>
         <ImproveButton engine={engine} />

@@ -9,14 +9,14 @@ import { useKeyHints } from "#ui/keyboard/shortcuts.ts";
 import { Row } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { emails } from "../api.ts";
+import type { Composer } from "../open-dialog.ts";
 import { calendarParts } from "../slots.ts";
 import type { ComposeDraft } from "../writing/compose-draft.ts";
 import { splitWritten } from "../writing/split-written.ts";
 import type { Composition } from "../writing/use-composition.ts";
 
 type Reply = Awaited<ReturnType<typeof emails.replyIntents.call>>["replies"][number];
-/** `isWritten`: the text with which the composer began is the engine's. */
-type ReplyIntentsProps = { mailId: string; composition: Composition; isWritten: boolean };
+type ReplyIntentsProps = { mailId: string; composer: Composer; composition: Composition };
 
 const LABELS: Record<Reply["intent"], string> = {
   accept: term("Accept", "reply: agree to what a mail asks"),
@@ -32,7 +32,7 @@ const LABELS: Record<Reply["intent"], string> = {
 const HINTS = [{ keys: "1", label: t`Choose a reply, in the row of replies: 1 to 9` }];
 
 /** Replies that fit the mail, each with a key while the focus is in their row. */
-export function ReplyIntents({ mailId, composition, isWritten }: ReplyIntentsProps) {
+export function ReplyIntents({ mailId, composer, composition }: ReplyIntentsProps) {
   const { data } = useQuery({
     queryKey: ["emails", "replies", mailId],
     queryFn: async () => emails.replyIntents.call({ id: mailId, times: await freeTimesIfAny() }),
@@ -40,7 +40,7 @@ export function ReplyIntents({ mailId, composition, isWritten }: ReplyIntentsPro
   });
   useKeyHints(HINTS, t`Email`);
   const row = useRef<HTMLDivElement>(null);
-  const { written, choose } = useChosenReply(composition, isWritten);
+  const { written, choose } = useChosenReply(composition, composer.citedMail !== undefined);
   const replies = data?.replies ?? [];
   if (replies.length === 0) return null;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -87,9 +87,9 @@ const freeTimesIfAny = async () => {
  * Replaces what was generated; what was written by hand is replaced only when that is confirmed. Both can be undone, and
  * so can the undoing: what was typed meanwhile is not lost.
  */
-function useChosenReply({ draft, set, isChanged }: Composition, isWritten: boolean) {
+function useChosenReply({ draft, set, isChanged }: Composition, isByEngine: boolean) {
   const { written } = splitWritten(draft.body);
-  const [generated, setGenerated] = useState(isWritten && !isChanged ? written : null);
+  const [generated, setGenerated] = useState(isByEngine && !isChanged ? written : null);
   const current = useRef(draft);
   useLayoutEffect(() => {
     current.current = draft;

@@ -40,11 +40,7 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
         <PromptBar draft={draft} set={set} engine={engine} />
         <Envelope composition={composition} isAnswer={isAnswer} />
         {composer.inReplyTo && (
-          <ReplyIntents
-            mailId={composer.inReplyTo}
-            composition={composition}
-            isWritten={composer.citedMail !== undefined}
-          />
+          <ReplyIntents mailId={composer.inReplyTo} composer={composer} composition={composition} />
         )}
         <MessageField
           isFirst={isAnswer}
