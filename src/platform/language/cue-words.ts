@@ -37,21 +37,29 @@ export const COURTESY = anyOf(
 /** A change of the account to which money goes, as frauds and firms announce it. */
 export const BANK_CHANGE = new RegExp(
   [
-    "(?:new|changed?|updated?|different|switch(?:ed)?|moved)\\b.{0,60}\\b(?:bank|account (?:number|details)|iban|payment details|sort code|routing number)",
-    "(?:bank(?:ing)? (?:details|account|information)|account details|iban|payment details)\\b.{0,60}\\b(?:changed|updated|new|are now|is now|below|different)",
-    "(?:neue|geänderte|ändert|geändert|aktualisiert)\\p{L}*\\s.{0,60}(?:bankverbindung|iban|kontonummer|konto\\b|bankdaten)|(?:bankverbindung|iban|kontonummer|bankdaten)\\b.{0,60}(?:geändert|ändert|neu|aktualisiert|lautet ab)",
-    "(?:nouve(?:au|l|lles?)|changé|modifié\\p{L}*|changement)\\s.{0,60}(?:coordonnées bancaires|rib\\b|iban|compte bancaire|banque)|(?:coordonnées bancaires|rib|iban|compte bancaire)\\s.{0,60}(?:chang|modifi|nouve)",
-    "(?:nuev[ao]s?|cambi\\p{L}+|actualizad[ao]s?)\\s.{0,60}(?:cuenta|datos bancarios|iban|banco)|(?:cuenta bancaria|datos bancarios|iban)\\s.{0,60}(?:cambi|nuev|actualiz)",
+    "(?:new|changed?|updated?|different|switch(?:ed)?|moved)\\b.{0,60}\\b(?:bank(?:ing)? (?:account|details|information|data)|account (?:number|details)|iban|payment details|sort code|routing number|direct deposit|payroll account)",
+    "(?:changed?|switch(?:ed)?|moved) (?:our |my |to (?:a |another )?(?:new |different )?)?banks?(?!\\p{L}| (?:holiday|street|building))",
+    "(?:bank(?:ing)? (?:details|account|information)|account details|iban|payment details|direct deposit|payroll account)\\b.{0,60}\\b(?:changed?|updated?|new|are now|is now|below|different)",
+    "(?:neue|geänderte|ändert|geändert|ändern|aktualisier)\\p{L}*\\s.{0,60}(?:bankverbindung|kontoverbindung|iban|kontonummer|bankkonto|gehaltskonto|bankdaten|kontodaten)|(?:bankverbindung|kontoverbindung|iban|kontonummer|bankdaten|kontodaten|gehaltskonto)\\b.{0,60}(?:geändert|ändert|ändern|neu|aktualisier|lautet ab)|(?:unser|mein|ein|das) (?:neue|andere)s konto\\b",
+    "(?:nouve(?:au|l|lles?)|changé|changer|modifié\\p{L}*|modifier|changement)\\s.{0,60}(?:coordonnées bancaires|rib\\b|iban|compte bancaire)|(?:chang(?:é|er|eons|ement)) de banque|(?:coordonnées bancaires|rib|iban|compte bancaire)\\s.{0,60}(?:chang|modifi|nouve)",
+    "(?:nuev[ao]s?|cambi\\p{L}+|actualiz\\p{L}+)\\s.{0,60}(?:cuenta (?:bancaria|de nómina)|número de cuenta|datos bancarios|iban)|nueva cuenta|cambi\\p{L}+ de banco|(?:cuenta bancaria|número de cuenta|datos bancarios|iban)\\s.{0,60}(?:cambi|nuev|actualiz)",
   ].join("|"),
   "iu",
 );
-/** Legal threats and demands under a sanction. */
+const ACCOUNT =
+  /(?<![\p{L}\d])(?:(?:[a-z]{2}\d{2}(?: ?[a-z\d]{4}){3,7}|ibans?|rib)(?!\p{L})|account (?:number|no)|sort code|routing number|kontonummer|numéro de compte|número de cuenta|(?:this|new|other|following) account(?!\p{L})|(?:diese|folgende|neue)s konto(?!\p{L})|ce compte|esta cuenta)/iu;
+const PAYING =
+  /(?<!\p{L})(?:pay(?:ments?|ing|able)?(?!\p{L})|transfer|wire|remit|deposit|überweis|bezahl|zahl(?:e|en|ung\p{L}*)(?!\p{L})|payer|payez|paiement|règle|régler|virement|virer|versez|pagar|pague|pagos?(?!\p{L})|transferencia|transfier|ingres)/iu;
+/** Whether a mail names an account and wants money there. */
+export const wantsPaymentToAccount = (text: string): boolean => ACCOUNT.test(text) && PAYING.test(text);
+/** Legal threats and demands under a sanction: a court or a lawyer alone is none. */
 export const CLAIM = new RegExp(
   [
-    "\\b(?:legal (?:action|proceedings|steps)|take you to court|our (?:lawyers?|solicitors?|attorneys?)|court (?:order|proceedings)|sue you|final (?:notice|demand|reminder|warning)|debt collect|cease and desist|will be forced to|breach of contract|hold you liable|terminate (?:the|our) (?:contract|agreement) (?:if|unless))",
-    "rechtliche schritte|anwalt ein|rechtsanwalt|anwaltlich|gerichtlich|letzte mahnung|inkasso|mahnbescheid|schadensersatz|klage (?:erheben|einreichen)|fristlos",
-    "mise en demeure|poursuites|voie judiciaire|tribunal|huissier|notre avocat|actions? en justice|dernier rappel",
-    "acciones legales|medidas legales|tribunales|nuestros? abogados?|demanda judicial|último aviso|vía judicial",
+    "\\b(?:(?:tak|start|beg[iu]n|initiat|pursu|commenc|consider|reserv|forc)\\p{L}*\\b.{0,40}legal (?:action|proceedings|steps)|legal (?:action|proceedings|steps) (?:will|against|without|unless|if)|tak(?:e|ing) you to court|(?:instruct|hand|pass|refer|involv|turn|forward|transfer)\\p{L}*\\b.{0,60}(?:lawyers?|solicitors?|attorneys?|debt collect\\p{L}*|collection agency)|our (?:lawyers?|solicitors?|attorneys?) will|(?:apply|go|file)\\b.{0,20}\\bcourt\\b|sue you|cease and desist|(?:we|i) will be forced to|(?:are|be|you) in breach of contract|hold(?:ing)? you liable|terminate (?:the|our) (?:contract|agreement) (?:if|unless))",
+    "\\bfinal (?:notice|demand|reminder|warning)\\b.{0,100}\\b(?:pay|payment|unpaid|overdue|outstanding|invoice|action)|\\b(?:unpaid|overdue|outstanding|invoice)\\b.{0,60}\\bfinal (?:notice|demand|reminder|warning)",
+    "rechtliche schritte.{0,40}(?:einleit|vorbehalt|vor(?=$|[.!])|ergreif|prüf)|(?:einleit|ergreif|behalt)\\p{L}*.{0,40}rechtliche schritte|anwalt.{0,40}(?:ein(?:schalt|\\b)|beauftrag|übergeb)|(?:beauftrag|übergeb|einschalt)\\p{L}*.{0,40}anwalt|anwaltliche (?:schritte|hilfe)|gerichtlich\\p{L}*.{0,40}(?:geltend|vorgeh|durchsetz|einforder|schritte|mahnverfahren)|letzte mahnung.{0,120}(?:zahl|begleich|überweis|frist|andernfalls|sonst|offen|rechnung)|(?:inkasso|mahnbescheid)\\p{L}*.{0,40}(?:übergeb|beauftrag|einschalt|einleit|beantrag|erwirk)|(?:übergeb|beauftrag|beantrag|schalt)\\p{L}*.{0,40}(?:inkasso|mahnbescheid)|schadensersatz.{0,40}(?:forder|verlang|geltend)|(?:forder|verlang)\\p{L}*.{0,30}schadensersatz|klage (?:erheben|einreichen)|fristlos.{0,40}kündig|kündig\\p{L}*.{0,40}fristlos",
+    "(?:mett\\p{L}+|mets|vaut|valant|tient lieu).{0,20}demeure|mise en demeure (?:de|avant)|(?:engag|entam|intent)\\p{L}+.{0,40}(?:poursuites|actions? en justice|procédure)|poursuites (?:judiciaires|seront)|(?:saisi|port|recour)\\p{L}*.{0,30}(?:tribunal|justice|huissier|voie judiciaire)|(?:transm|confi|mandat|charg|remet)\\p{L}*.{0,50}(?:huissier|avocat)|notre avocat (?:va|vous|prendra|se)|dernier rappel.{0,100}(?:pay|règl|régl|impay|factur)",
+    "(?:tom|emprend|inici|ejerc|reserv)\\p{L}*.{0,40}(?:acciones|medidas) legales|(?:acud|llev|recurr)\\p{L}*.{0,40}(?:tribunales|vía judicial)|(?:traslad|entreg|pon|encarg|pas)\\p{L}*.{0,60}abogados|nuestros? abogados? (?:se|le|les)|(?:interpon|present)\\p{L}*.{0,30}demanda|último aviso.{0,100}(?:pag|abon|impag|factur|deuda)",
   ].join("|"),
   "iu",
 );

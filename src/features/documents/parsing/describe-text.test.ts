@@ -121,3 +121,9 @@ test("a form and a change of bank details are summarized", () => {
     "Change of bank details! Invoice 4711. Total: 1,190.00 EUR. Due date: November 30, 2026. Please note that our bank details have changed.",
   );
 });
+
+test("a period before the end of a term is counted once, and is no date of its own", () => {
+  const gym =
+    "Start date: March 1, 2026. The membership runs for a minimum term of 12 months at 49.90 euros per month. It renews automatically for further 12 months unless it is cancelled in writing four weeks before the end of the term.";
+  expect(daysOf(gym, "2026-11-30")).toEqual(["2027-01-31"]);
+});

@@ -29,13 +29,15 @@ const SHORT_TEXT = 60;
 const MAX_DATES = 20;
 const MAX_SEARCHED_CHARACTERS = 20_000;
 const MAX_SENTENCE_LENGTH = 500;
+/** Characters: about 700 pages. */
+const MAX_TEXT = 2_000_000;
 
 /**
  * The built-in engine: an extractive summary in the language of the text, and dates from `today` (such as 2026-11-21) on:
  * those that are stated, without a year by the day of the document, and those to which notice periods lead.
  */
 export function describeText(text: string, today: string): Description {
-  const sentences = sentencesOf(text);
+  const sentences = sentencesOf(text.slice(0, MAX_TEXT));
   const found = detectLanguage(text);
   const language = found === null || found === "other" ? "en" : found;
   const summary = text.length < SHORT_TEXT ? null : summaryOf(sentences.slice(0, MAX_SENTENCES));
@@ -48,7 +50,8 @@ export function describeText(text: string, today: string): Description {
 /** Rejoins lines that were wrapped at the width of a page. Lazy: stops at MOST_SEARCHED sentences. */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
-  for (const paragraph of paragraphsOf(text))
+  for (const paragraph of paragraphsOf(text)) {
+    if (paragraph === "") continue;
     for (const { segment } of SENTENCES.segment(paragraph)) {
       const sentence = segment.trim();
       const last = sentences.at(-1) ?? "";
@@ -60,6 +63,7 @@ export function sentencesOf(text: string): string[] {
       else if (sentence !== "") sentences.push(sentence);
       if (sentences.length >= MAX_SEARCHED_CHARACTERS) return sentences;
     }
+  }
   return sentences;
 }
 

@@ -95,9 +95,14 @@ const otherDates = (sentence: string, language: "de" | "fr" | "es", from: string
     (one, other) => one.index - other.index,
   );
 
+const DISTANCE =
+  /\b(?:days?|weeks?|fortnights?|months?|quarters?|years?) (?:before|after|ago|from|prior|earlier|later)\b/iu;
+
 function englishDates(sentence: string, from: string): StatedDate[] {
   const found = strict.parse(sentence, { instant: new Date(`${from}T00:00:00Z`), timezone: 0 });
   return found.flatMap(({ start, text, index }) => {
+    // 'Four weeks before the end' is no date.
+    if (DISTANCE.test(text)) return [];
     if (!start.isCertain("day") || !start.isCertain("month")) return [];
     const hasYear = start.isCertain("year");
     const at = start.date().toISOString();

@@ -198,21 +198,29 @@ function endOfTerm(sentences: readonly string[], language: WrittenLanguage, docu
         : datesOf(sentence, language, document).find(({ index, hasYear }) => hasYear && index > at);
     if (found && !/\b(?:pay|zahl|pag|régl|reply|invoice|rechnung|factur)/iu.test(sentence)) return found.day;
   }
-  for (const sentence of sentences.filter((each) => TERM.test(each))) {
+  for (const sentence of sentences.filter((each) => TERM.test(each) && !NOTICE.test(each))) {
     const [, count = "", unit = ""] = LENGTH.exec(sentence) ?? [];
-    const start = sentences.flatMap((each) => {
-      const at = each.search(STARTS);
-      return at < 0
-        ? []
-        : datesOf(each, language, document).filter(({ index, hasYear }) => hasYear && index > at);
-    })[0];
     const number = Number(count) || (NUMBERS[count.toLowerCase()] ?? 0);
-    if (start && number > 0 && !NOTICE.test(sentence))
-      return shifted(
-        shifted(start.day, { count: number, unit: unitOf(unit) }, 1),
-        { count: 1, unit: "day" },
-        -1,
-      );
+    if (number === 0) continue;
+    const start = startOfTerm(sentences, language, document);
+    return start === null
+      ? null
+      : shifted(shifted(start, { count: number, unit: unitOf(unit) }, 1), { count: 1, unit: "day" }, -1);
+  }
+  return null;
+}
+
+/** The first stated day on which something begins. */
+function startOfTerm(
+  sentences: readonly string[],
+  language: WrittenLanguage,
+  document: string,
+): string | null {
+  for (const sentence of sentences) {
+    const at = sentence.search(STARTS);
+    if (at < 0) continue;
+    const start = datesOf(sentence, language, document).find(({ index, hasYear }) => hasYear && index > at);
+    if (start) return start.day;
   }
   return null;
 }

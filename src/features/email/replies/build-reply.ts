@@ -1,6 +1,7 @@
-import { capital } from "./language-rules.ts";
+import { capital, type Phrases } from "./language-rules.ts";
 import type { Ask, MailReading } from "./read-mail.ts";
 import type { ReplyStyle } from "./reply-style.ts";
+import { wantsFigures } from "./risky-requests.ts";
 
 /** What a reply does; a person chooses one of those that fit a mail. */
 export const INTENTS = [
@@ -26,7 +27,14 @@ const write = (intent: Intent, text: string, detail: string | null = null): Choi
 });
 
 /** The intents that fit this mail, the best one first. `freeTimes`: of the author's calendar, as they are written. */
-export function choicesFor(reading: MailReading, style: ReplyStyle, freeTimes: readonly string[]): Choice[] {
+export const choicesFor = (reading: MailReading, style: ReplyStyle, freeTimes: readonly string[]): Choice[] =>
+  // 'at 3 p.m.' ends with its own dot.
+  rankedChoices(reading, style, freeTimes).map((choice) => ({
+    ...choice,
+    text: choice.text.replaceAll(/(?<!\.)\.\.(?!\.)/g, "."),
+  }));
+
+function rankedChoices(reading: MailReading, style: ReplyStyle, freeTimes: readonly string[]): Choice[] {
   const { rules, asks, times, figure, news, asksForTime } = reading;
   const { isFormal } = style;
   const { phrases } = rules;
@@ -39,7 +47,16 @@ export function choicesFor(reading: MailReading, style: ReplyStyle, freeTimes: r
     return [write("verify", phrases.verifyBank(isFormal)), write("decline", phrases.refuseBank(isFormal))];
   if (news === "claim")
     return [write("later", phrases.examineClaim(isFormal)), write("decline", phrases.disputeClaim(isFormal))];
-  if (figure !== null) return [...forFigure(reading, style, figure), later, ask];
+  if (news === "risky" || (!style.isKnown && asks.some(({ sentence }) => wantsFigures(sentence))))
+    return [
+      write("verify", phrases.verifyRequest(isFormal)),
+      later,
+      write("decline", phrases.refuseRequest(isFormal)),
+    ];
+  if (figure !== null) {
+    const answers = forFigure(reading, style, figure);
+    return reading.isOwed ? [later, ...answers, ask] : [...answers, later, ask];
+  }
   const isSimple = times.length < 2 && asks.every(({ kind }) => kind !== "open");
   if (news === "invitation" && isSimple) return [...forInvitation(reading, style), ...propose, later];
   if (times.length > 0) return [...forTimes(reading, style), ...propose, later];
@@ -125,28 +142,54 @@ const hasTime = (sentence: string, time: RegExp) => sentence.search(time) >= 0;
 type Answering = ReplyStyle & { isYes: boolean };
 
 /** One sentence each: requests together, then questions, which are named where there are several. */
-function answersTo(asks: readonly Ask[], { rules }: MailReading, { isFormal, isYes }: Answering): string {
+function answersTo(
+  asks: readonly Ask[],
+  { rules }: MailReading,
+  { isFormal, isYes, isKnown }: Answering,
+): string {
   const { phrases } = rules;
   const requests = asks.filter(({ kind }) => kind === "request");
-  const promised = requests.flatMap(({ sentence }) => rules.promiseOf(sentence, isFormal) ?? []);
+  const promised = requests.flatMap(({ sentence }) => {
+    const promise = rules.promiseOf(sentence, isFormal);
+    if (promise === null || isKnown || !CONFIRMING.test(sentence)) return promise ?? [];
+    const gap = phrases.confirmGap(isFormal);
+    return { ...promise, promise: gap, also: gap };
+  });
   const promises = [...new Set(promised.map(({ promise, also }, at) => (at === 0 ? promise : also)))];
   const refusals = promised.map(({ refusal }) => refusal).slice(0, 1);
   const questions = asks.filter(({ kind }) => kind !== "request");
   const answers = questions.map(({ kind, sentence }) => {
     const topic = rules.topicOf(sentence, isFormal);
-    const answer =
-      kind === "yesNo" ? rules.yesOrNo(sentence, isYes, isFormal) : rules.gapFor(sentence, isFormal);
+    const known = kind === "yesNo" ? rules.yesOrNo(sentence, isYes, isFormal) : null;
+    const isStated = !isKnown && isYes && known !== null && FACT.test(known);
+    const answer = isStated ? phrases.factGap : (known ?? rules.gapFor(sentence, isFormal));
     return { topic, answer };
   });
   const isNamed = questions.length > 1 || (questions.length > 0 && requests.length > 0);
   const named = answers.map(({ topic, answer }, at) =>
     isNamed
-      ? `${topic ? phrases.aboutTopic(topic) : phrases.aboutNumber(questions.length > 1 ? at + 1 : 0)}${uncapitalized(answer)}`
+      ? introduced(
+          answer,
+          topic,
+          isFormal ? phrases.aboutNumber(questions.length > 1 ? at + 1 : 0) : "",
+          phrases,
+        )
       : answer,
   );
   return [(isYes ? promises : refusals).filter(Boolean).join(" "), named.join("\n")]
     .filter(Boolean)
     .join(isNamed ? "\n\n" : " ");
+}
+
+const CONFIRMING = /(?<!\p{L})(?:confirm|bestätig)/iu;
+/** An answer that states a fact in the words of the mail. */
+const FACT =
+  /^(?:Yes\.|Yes, (?:I|it|they|we|there) (?:am|is|are|was|were|have|has|did|does|do)\.|Ja, (?:das (?:habe|bin) ich|so ist es)|Oui, tout|Sí, así)/u;
+
+/** People who know each other do not number their questions. */
+function introduced(answer: string, topic: string | null, number: string, phrases: Phrases): string {
+  const introduction = topic ? phrases.aboutTopic(topic) : number;
+  return introduction === "" ? answer : `${introduction}${uncapitalized(answer)}`;
 }
 
 /** 'Yes, it is.' behind a colon; names, nouns and 'I' stay. */
@@ -177,6 +220,7 @@ function wordsFor({ rules: { phrases }, news }: MailReading, { isFormal }: Reply
   if (news === "complaint") return phrases.sorryForTrouble(isFormal);
   if (news === "leaving") return phrases.sorryToSeeLeave(isFormal);
   if (news === "apology") return phrases.noProblem(isFormal);
+  if (news === "congratulations") return phrases.thanksForCongratulations(isFormal);
   if (news === "thanks") return phrases.welcome(isFormal);
   return phrases.thanksForNews(isFormal);
 }

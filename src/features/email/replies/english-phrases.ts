@@ -66,10 +66,17 @@ export const englishPhrases: Phrases = {
     isFormal
       ? "Thank you for letting me know. It is no problem at all."
       : "No problem at all, thanks for letting me know.",
+  thanksForCongratulations: (isFormal) =>
+    isFormal ? "Thank you very much for your kind wishes." : "Thank you, that is very kind of you!",
+  factGap: "[Yes/No].",
+  confirmGap: () => "About the confirmation that you ask for: [yes/no].",
   verifyBank: () =>
     "Before I change any payment details, I will call you on the number that we have on file to verify this. Until then, payments go to the account that we know.",
   refuseBank: () =>
     "We do not accept changes of payment details by e-mail. Payments continue to go to the account that we have on file.",
+  verifyRequest: () =>
+    "Before anything is done, I will check this and call you on the number that I already have for you.",
+  refuseRequest: () => "Unfortunately I do not act on such requests by e-mail.",
   examineClaim: () =>
     "I confirm receipt of your message. I am having the matter examined and will reply by [day]. Until then nothing in this message is to be taken as an admission.",
   disputeClaim: () =>

@@ -60,6 +60,7 @@ const generic = (isFormal: boolean) => ({
 const SWAPS: Readonly<Record<string, string>> = {
   me: "you",
   us: "you",
+  we: "you",
   my: "your",
   our: "your",
   mine: "yours",
@@ -249,13 +250,14 @@ export const english: LanguageRules = {
     /\b(?:invite you|invitation|join us|join me|be our guest|would you like to come|like to have you|rsvp|come (?:over|to (?:our|my)))\b/i,
   thanks: /\b(?:thank you|thanks|many thanks|much appreciated|grateful)\b/i,
   illness:
-    /\b(?:i(?:['’]m| am) (?:ill|sick|unwell|in (?:the )?hospital)|have (?:the flu|a fever|caught|come down)|(?:called|been) in sick|am off sick|had an accident|broke my)\b/i,
+    /\b(?:i(?:['’]m| am) (?:ill|sick|unwell|in (?:the )?hospital)|have (?:the flu|a fever|caught|come down)|(?:called|been) in sick|am off sick|had an accident|broke my (?:leg|arm|foot|ankle|wrist|hand|hip|nose|collarbone|finger))\b/i,
   death: /\b(?:passed away|has died|died (?:last|on|this)|death of|funeral)\b/i,
   goodNews:
     /\b(?:got (?:the job|promoted|married|engaged)|(?:we|i) won\b|was born|our (?:daughter|son|baby)|passed (?:the|my) exam|have been promoted|delighted to (?:announce|share|tell))\b/i,
   complaint:
     /(?:(?:second|third|fourth) (?:time|outage|failure)|unacceptable|complain|disappointed|not acceptable)/iu,
-  leaving: /(?:i am leaving|i(?:'|’)m leaving|my resignation|resign(?:ing)? from|my last day (?:will|is))/iu,
+  leaving:
+    /(?:i am leaving|i(?:'|’)m leaving|my resignation|resign(?:ing)? from|(?:is|was) my last day|my last day|say(?:ing)? goodbye|my farewell)/iu,
   apology: /\b(?:i(?:['’]m| am)? (?:so |very |really )?sorry|apologi[sz]e|apologies)\b/i,
   formal: /^dear |\b(?:yours sincerely|yours faithfully|respectfully)\b/im,
   informal: /^(?:hi|hey|hello)\b|\b(?:cheers|love,|hugs|xx+)\b/im,

@@ -65,10 +65,21 @@ export const frenchPhrases: Phrases = {
     isFormal
       ? "Je vous remercie de votre message. Cela ne pose aucun problème."
       : "Aucun souci, merci pour ton message.",
+  thanksForCongratulations: (isFormal) =>
+    isFormal
+      ? "Je vous remercie vivement de vos félicitations."
+      : "Merci beaucoup, c'est très gentil de ta part !",
+  factGap: "[Oui/Non].",
+  confirmGap: () => "Pour la confirmation demandée : [oui/non].",
   verifyBank: () =>
     "Avant toute modification de coordonnées bancaires, je vous appellerai au numéro que nous connaissons pour la vérifier. D'ici là, nos paiements restent dirigés vers le compte connu.",
   refuseBank: () =>
     "Nous n'acceptons pas de modification de coordonnées bancaires par e-mail. Nos paiements restent dirigés vers le compte connu.",
+  verifyRequest: (isFormal) =>
+    isFormal
+      ? "Avant toute chose, je vérifierai cette demande et vous appellerai au numéro que je connais."
+      : "Avant toute chose, je vérifierai cette demande et t'appellerai au numéro que je connais.",
+  refuseRequest: () => "Malheureusement, je ne donne pas suite à de telles demandes par e-mail.",
   examineClaim: () =>
     "Je confirme la réception de votre message. Je fais examiner cette affaire et vous répondrai d'ici [jour]. Ce message ne vaut aucune reconnaissance.",
   disputeClaim: () =>

@@ -65,10 +65,19 @@ export const germanPhrases: Phrases = {
     isFormal
       ? "Vielen Dank für die Nachricht. Das ist gar kein Problem."
       : "Gar kein Problem, danke fürs Bescheidgeben.",
+  thanksForCongratulations: (isFormal) =>
+    isFormal ? "Herzlichen Dank für Ihre guten Wünsche." : "Vielen Dank, das ist sehr lieb von dir!",
+  factGap: "[Ja/Nein].",
+  confirmGap: (isFormal) => `Zu der ${isFormal ? "von Ihnen " : ""}gewünschten Bestätigung: [ja/nein].`,
   verifyBank: () =>
     "Bevor ich Zahlungsdaten ändere, rufe ich unter der uns bekannten Nummer an, um das zu bestätigen. Bis dahin zahlen wir auf das bekannte Konto.",
   refuseBank: () =>
     "Änderungen von Zahlungsdaten nehmen wir nicht per E-Mail an. Zahlungen gehen weiterhin auf das uns bekannte Konto.",
+  verifyRequest: (isFormal) =>
+    isFormal
+      ? "Bevor etwas geschieht, prüfe ich das und rufe Sie unter der mir bekannten Nummer an."
+      : "Bevor etwas geschieht, prüfe ich das und rufe dich unter der mir bekannten Nummer an.",
+  refuseRequest: () => "Auf solche Bitten per E-Mail gehe ich leider nicht ein.",
   examineClaim: () =>
     "Ich bestätige den Eingang Ihrer Nachricht. Ich lasse die Angelegenheit prüfen und melde mich bis [Tag]. Bis dahin ist damit keine Anerkennung verbunden.",
   disputeClaim: () =>

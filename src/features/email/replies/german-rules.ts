@@ -18,7 +18,7 @@ const PLEASE_FORMAL = /(?:^|[,;:–—] ?(?:und )?)bitte (\p{Ll}+en) sie (.+)$/i
 const FORMAL_PLEASE = /(?:^|[,;:–—] ?(?:und )?)(\p{L}+en) sie (?=.{0,40}\bbitte\b)(.+)$/iu;
 const PLEASE = /(?:^|[,;:–—] ?(?:und )?)bitte (\p{Ll}+) (.+)$/iu;
 const NO_REQUEST =
-  /\b(?:beachten|entschuldige|entschuldigen|verzeih|verzeihen|zögern|zögere|nicht|wenden|melden sie sich (?:bei fragen|gern)|sagen sie bescheid, (?:wenn|falls)|teilen sie (?:mir|uns) mit, (?:ob|wann|wie|was|welche)|sag(?:e)? (?:mir|uns)? ?bescheid, (?:ob|wann|wenn|falls))\b|(?:sagen|mitteilen|bescheid geben|erklären), (?:ob|wann|wie|was|wo|wer|welche|warum)/iu;
+  /\b(?:beachten|entschuldige|entschuldigen|verzeih|verzeihen|zögern|zögere|nicht|wenden|melden sie sich (?:bei fragen|gern)|sagen sie bescheid, (?:wenn|falls)|teilen sie (?:mir|uns) mit, (?:ob|wann|wie|was|welche)|sag(?:e)? (?:mir|uns)? ?bescheid, (?:ob|wann|wenn|falls))\b|(?:sagen|mitteilen|bescheid geben|erklären), (?:(?:bis|ab|seit|mit|für|von|zu) )?(?:ob|wann|wie|was|wo|wer|welche|warum)/iu;
 const REASON =
   /,? (?:damit|weil|da (?:wir|ich)|sonst|wenn (?:möglich|es geht)|sodass|falls|und (?:danke|vielen dank)|danke|vielen dank|um )(?!\p{L})|, /iu;
 
@@ -52,7 +52,13 @@ function ofInfinitive(action: string, isFormal: boolean): string | null {
   const words = (swapped(partBefore(action, REASON), isFormal) ?? "").split(/\s+/).filter(Boolean);
   const verb = words.pop() ?? "";
   if (words.length === 0 || !/^\p{Ll}+n$/u.test(verb)) return null;
+  // 'prüfen und schicken', 'kommen lassen', 'herunterladen'
+  if (words.some((word, at) => word === "und" && /^\p{Ll}+(?:en|ern|eln)$/u.test(words[at - 1] ?? "")))
+    return null;
+  if (/^\p{Ll}{3,}(?:en|eln|ern)$/u.test(words.at(-1) ?? "") && !NO_INFINITIVE.test(words.at(-1) ?? ""))
+    return null;
   const [prefix, base] = partsOf(verb);
+  if (prefix === "" && UNKNOWN_PREFIX.test(verb)) return null;
   return [firstPerson(base), ...words, ...(prefix ? [prefix] : [])].join(" ");
 }
 
@@ -79,12 +85,18 @@ const IMPERATIVES: Readonly<Record<string, string>> = {
 };
 const isInformalImperative = (verb: string) =>
   IMPERATIVES[verb] !== undefined ||
-  /^(?:schick|send|bring|ruf|prüf|mail|überweis|unterschreib|bestätig|meld|leit|stell|mach|schreib|trag|hol|buch|reservier|frag|füll|reich|lad|änder|schau|bestell|kauf|besorg|organisier|bereit)e?$/u.test(
+  /^(?:schick|send|bring|ruf|prüf|mail|überweis|unterschreib|bestätig|meld|leit|stell|mach|schreib|trag|hol|buch|reservier|frag|komm|denk|zeig|füll|reich|lad|änder|schau|bestell|kauf|besorg|organisier|bereit)e?$/u.test(
     verb,
   );
 
 const SEPARABLE =
   /^(zurück|weiter|vorbei|zusammen|durch|nach|fest|ein|aus|auf|vor|mit|her|hin|los|weg|ab|an|zu|frei|bei)(senden|schicken|rufen|sehen|schauen|füllen|reichen|leiten|teilen|bringen|nehmen|geben|holen|sagen|stimmen|passen|stellen|legen|laden|tragen|bereiten|kommen|gehen|machen|fragen|prüfen|setzen|hängen|lesen|schreiben|fügen|melden|kaufen|zahlen|arbeiten)$/u;
+/** A separable prefix of several parts: 'herunterladen' */
+const UNKNOWN_PREFIX =
+  /^(?!(?:be|ge|er|ver|zer|ent|emp|miss|über|unter|wieder|um|voll)(?:senden|schicken|rufen|sehen|schauen|füllen|reichen|leiten|bringen|nehmen|geben|holen|stellen|legen|laden|tragen|kommen|gehen|machen|schreiben|setzen|lesen|arbeiten)$)\p{Ll}{2,}(?:senden|schicken|rufen|sehen|schauen|füllen|reichen|leiten|bringen|nehmen|geben|holen|stellen|legen|laden|tragen|kommen|gehen|machen|schreiben|setzen|lesen)$/u;
+/** Words that end like infinitives. */
+const NO_INFINITIVE =
+  /^(?:allen|beiden|einigen|ihnen|ihren|deinen|meinen|unseren|neuen|alten|morgen|zusammen|oben|unten|wegen|gegen|neben|zwischen|übermorgen|vorhin|besten|gestern|intern|extern|gern)$/u;
 const partsOf = (verb: string): [string, string] => {
   const [, prefix = "", base = verb] = SEPARABLE.exec(verb) ?? [];
   return [prefix, base];
@@ -156,7 +168,21 @@ function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
     wirst: "werde ich",
   }[auxiliary];
   if (own) return isYes ? `Ja, das ${own}.` : `Nein, das ${own} nicht.`;
-  return isYes ? "Ja, so ist es." : "Nein, leider nicht.";
+  if (!isYes) return "Nein, leider nicht.";
+  return yesToTask(words, isFormal) ?? "Ja, so ist es.";
+}
+
+/** 'Schickst du mir die Folien?' asks for an act, which the answer names; null for another question. */
+const TASK = /^(?:und |aber |dann )?(\p{L}+st(?= du)|\p{L}+en(?= Sie)) (?:du|Sie)(?: (.+))?$/iu;
+function yesToTask(words: string, isFormal: boolean): string | null {
+  const [, verb = "", rest = ""] = TASK.exec(words) ?? [];
+  if (verb === "") return null;
+  const action = rest === "" ? "" : swapped(rest, isFormal);
+  const stem = verb.toLowerCase().endsWith("st") ? verb.slice(0, -2).toLowerCase() : null;
+  const isSure = stem === null || isInformalImperative(stem);
+  if (action === null || !isSure) return germanPhrases.factGap;
+  const own = stem === null ? firstPerson(verb.toLowerCase()) : `${stem.replace(/e$/, "")}e`;
+  return `Ja, ich ${[own, action].filter(Boolean).join(" ")}.`;
 }
 
 function gapFor(sentence: string): string {
@@ -205,7 +231,8 @@ export const german: LanguageRules = {
     /(?:geboren|befördert|verlobt|geheiratet|prüfung bestanden|auftrag (?:bekommen|gewonnen)|die stelle bekommen)/iu,
   complaint:
     /(?:zum (?:zweiten|dritten|vierten) mal|inakzeptabel|beschwer|reklam|enttäuscht|unvollständig angekommen)/iu,
-  leaving: /(?:verlasse (?:die firma|das unternehmen)|hiermit kündige ich|mein letzter (?:arbeits)?tag)/iu,
+  leaving:
+    /(?:verlasse (?:die firma|das unternehmen)|hiermit kündige ich|mein letzter (?:arbeits)?tag|mein(?:en)? abschied|verabschiede mich)/iu,
   apology: /(?:tut mir (?:sehr |so |wirklich )?leid|entschuldig|verzeih|bedaure)/iu,
   formal: /\b(?:Sie|Ihnen|Ihre[nmrs]?|Ihr)\b|sehr geehrte/u,
   informal:

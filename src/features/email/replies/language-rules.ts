@@ -43,8 +43,16 @@ export type Phrases = {
   sorryForTrouble(isFormal: boolean): string;
   sorryToSeeLeave(isFormal: boolean): string;
   noProblem(isFormal: boolean): string;
+  /** For congratulations to the author. */
+  thanksForCongratulations(isFormal: boolean): string;
+  /** With a gap: what somebody unknown wants to hear is not stated in their words. */
+  factGap: string;
+  confirmGap(isFormal: boolean): string;
   verifyBank(isFormal: boolean): string;
   refuseBank(isFormal: boolean): string;
+  /** To a request for money, secrets or papers; it promises nothing. */
+  verifyRequest(isFormal: boolean): string;
+  refuseRequest(isFormal: boolean): string;
   examineClaim(isFormal: boolean): string;
   disputeClaim(isFormal: boolean): string;
   followUp(subject: string, isFormal: boolean): string;

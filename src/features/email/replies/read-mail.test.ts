@@ -66,8 +66,8 @@ test.for([
   ["Please let my brother have our key.", "I'll let your brother have your key."],
   ["Could you tell me what you think of it?", "[Your answer]."],
   ["Shall I book the room?", "Yes, please."],
-  ["Have you seen the draft of the lease?", "Yes, I have."],
-  ["Is the lease signed?", "Yes, it is."],
+  ["Have you seen the draft of the lease?", "[Yes/No]."],
+  ["Is the lease signed?", "[Yes/No]."],
   ["When does the lease end?", "On [day]."],
   ["I need you to sign the lease today.", "I'll sign the lease today."],
 ] as const)("'%s' is answered with '%s'", ([question, answer]) => {
@@ -95,7 +95,7 @@ test("proposed times, amounts and invitations have replies of their own, the bes
     "decline",
     "later",
   ]);
-  expect(intentsOf("We would propose a fee of 4,500 euros. Is this fine with you?")).toEqual([
+  expect(intentsOf("We would propose a price of 4,500 euros. Is this fine with you?")).toEqual([
     "agreeFigure: 4,500 euros",
     "decline: 4,500 euros",
     "later",
@@ -148,4 +148,79 @@ test.each([
   ["Ihr Konto wird gesperrt. Bitte bestätigen Sie Ihr Passwort noch heute.", "phishing"],
 ] as const)("nobody answers '%s'", (body, none) => {
   expect(repliesTo(mailOf(body), "Ada")).toMatchObject({ choices: [], none });
+});
+
+test.each([
+  ["Your password expires today. Click here to renew it.", "phishing"],
+  ["Ihr Postfach wird morgen gesperrt: https://mail.example/login", "phishing"],
+  ["Votre compte sera suspendu. Cliquez sur le lien.", "phishing"],
+  ["Su cuenta será bloqueada. Haga clic en el enlace.", "phishing"],
+  ["I have recordings of you. Send me 900 dollars, otherwise everybody sees them.", "extortion"],
+] as const)("nobody answers '%s' either", (body, none) => {
+  expect(repliesTo(mailOf(body), "Ada").none).toBe(none);
+});
+
+test.each([
+  "Did you read the article about bitcoin?",
+  "The wedding videos of you are lovely. Shall I copy them for you?",
+  "Our lawyers have read the lease. Could you sign it by Friday?",
+  "The tribunal is beside the station. Shall we meet there?",
+  "This is my final reminder for the party on Friday. Are you coming?",
+  "Did you unsubscribe from the list?",
+  "Does the gym account expire in May?",
+])("'%s' is no threat and no small print", (body) => {
+  const intents = drafts(body).map(({ intent }) => intent);
+  expect(intents).toContain("accept");
+});
+
+test.each([
+  "This is our final reminder. Your invoice is overdue; this final notice precedes legal action against you.",
+  "We will take legal action against you if you do not answer.",
+  "Andernfalls werden wir einen Rechtsanwalt beauftragen.",
+  "À défaut, nous saisirons le tribunal.",
+  "De lo contrario emprenderemos acciones legales.",
+])("'%s' is a claim", (body) => {
+  expect(drafts(body).map(({ intent }) => intent)).toEqual(["later", "decline"]);
+});
+
+const known = {
+  samples: { person: [sampleOf("Hi Ben,\n\nsure, see you.\n\nBest,\nAda")], domain: [], all: [] },
+};
+const firstTo = (body: string, options = {}) => repliesTo(mailOf(body), "Ada", options).choices[0];
+
+test("to people never written to, no fact of theirs is confirmed", () => {
+  const body = "Please confirm that we may use your logo.";
+  expect(firstTo(body)?.text).toContain("[yes/no]");
+  expect(firstTo(body)?.text).not.toContain("logo");
+  expect(firstTo(body, known)?.text).toContain("I confirm that you may use my logo.");
+  expect(firstTo("Is the lease signed?", known)?.text).toContain("Yes, it is.");
+});
+
+test("a fee, a penalty or a debt is never agreed to first; no dot is doubled", () => {
+  expect(firstTo("We propose a penalty of 4,500 euros. Do you agree?")?.intent).toBe("later");
+  expect(first("Could you call me at 3 p.m.?")).not.toContain("..");
+});
+
+test.each([
+  ["Schickst du mir die Folien?", "Ja, ich schicke dir die Folien."],
+  ["Schicken Sie mir die Folien?", "Ja, ich schicke Ihnen die Folien."],
+  ["Fährst du mich morgen nach Bonn?", "[Ja/Nein]."],
+])("'%s' is answered with '%s'", (question, answer) => expect(first(question)).toContain(answer));
+
+test.each([
+  ["Kannst du bitte den Vertrag prüfen und ihn heute herunterladen?", "ich kümmere mich darum"],
+  ["Können Sie bitte den Schreiner kommen lassen?", "Gerne kümmere ich mich darum"],
+])("no broken German for '%s'", (request, promise) => expect(first(request)).toContain(promise));
+
+test.each([
+  ["Merci de m'indiquer si vous serez présente.", /^(?!.*plaisir)/],
+  ["Congratulations on the new office!", /Thank you, that is very kind/],
+  ["Herzlichen Glückwunsch zum neuen Büro, das habt ihr toll gemacht, dein Nils!", /sehr lieb von dir/],
+  ["Hi Ada, today is my last day here. It was great.", /sorry to hear that you're leaving/],
+  ["Hi Ada, my laptop died this morning.", /^(?!.*condolences)/],
+])("'%s' is answered as what it is", (body, answer) => expect(first(body)).toMatch(answer));
+
+test("people who know each other do not number their questions", () => {
+  const body = "Liebe Ada,\n\nwann kommst du? Wo treffen wir uns?\n\nLG Ben";
+  expect(first(body)).not.toMatch(/Frage/);
 });

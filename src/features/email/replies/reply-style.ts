@@ -21,8 +21,14 @@ export type SentSamples = {
 
 export const NO_SAMPLES: SentSamples = { person: [], domain: [], all: [] };
 
-/** How a reply is to be written. */
-export type ReplyStyle = { greeting: string; closing: string; isFormal: boolean; isBrief: boolean };
+/** How a reply is to be written. `isKnown`: the author wrote to this person before. */
+export type ReplyStyle = {
+  greeting: string;
+  closing: string;
+  isFormal: boolean;
+  isBrief: boolean;
+  isKnown: boolean;
+};
 
 /** The median of words up to which a person writes briefly. */
 const BRIEF = 25;
@@ -40,16 +46,19 @@ type Partner = {
   isFormalMail: boolean;
   /** How the sender greets the author; null where they do not. */
   greeting: string | null;
+  /** Every name by which the person may be greeted; empty for the mailbox of a function, which is no person. */
+  names: string;
 };
 
 /**
  * The author's own greeting and closing to this person, in the language of the mail; else the form of both that they
- * use at this domain, then everywhere, if it is as formal; else the usual form.
+ * use at this domain, then everywhere, if it is as formal; else the usual form. Of closings to others only the neutral
+ * ones are used, never names or telephone numbers below them.
  */
 export function styleOf(
   samples: SentSamples,
   rules: LanguageRules,
-  { name, author, isFormalMail, greeting: sent }: Partner,
+  { name, author, isFormalMail, greeting: sent, names }: Partner,
 ): ReplyStyle {
   const [person, domain, all] = [samples.person, samples.domain, samples.all].map((each) =>
     each.filter(({ language }) => language === rules.language || language === null),
@@ -58,17 +67,61 @@ export function styleOf(
   const others = [...domain, ...all].filter(
     (sample) => (formalityOf([sample], rules) ?? isFormal) === isFormal,
   );
-  const own = person.find(({ greeting }) => greeting !== null && !isToMany(greeting))?.greeting;
+  const own = person.find(({ greeting }) => greeting !== null && !isToMany(greeting))?.greeting ?? null;
   const form = others
     .map(({ greeting }) => greetingFrom(greeting, name))
     .find((greeting) => greeting !== null);
-  const closing = [...person, ...others].find((sample) => sample.closing !== null)?.closing;
+  const closing = person.find((sample) => sample.closing !== null)?.closing;
+  const signed = isFormal ? author : (signedNameIn([...person, ...others], author) ?? author);
+  const neutral = others
+    .map((sample) => neutralClosing(sample.closing, author))
+    .find((each) => each !== null);
   return {
-    greeting: own ?? form ?? greetingFrom(sent, name) ?? rules.phrases.greeting(name, isFormal),
-    closing: closing ?? `${rules.phrases.closing(isFormal)}\n${author}`,
+    greeting:
+      ownGreeting(own, name, names) ??
+      form ??
+      greetingFrom(sent, name) ??
+      rules.phrases.greeting(name, isFormal),
+    closing: closing ?? `${neutral ?? rules.phrases.closing(isFormal)}\n${signed}`,
     isFormal,
+    isKnown: person.length > 0,
     isBrief: person.length > 0 && median(person.map(({ words }) => words)) <= BRIEF,
   };
+}
+
+/** An address is used by several, one after another: the last greeting fits only whom it names. */
+function ownGreeting(greeting: string | null, name: PersonName | null, names: string): string | null {
+  if (greeting === null || names === "") return null;
+  const known = new Set(wordsOf(names));
+  const greeted = wordsOf(greeting.replace(GREETING_WORDS, ""));
+  return greeted.every((word) => known.has(word)) ? greeting : greetingFrom(greeting, name);
+}
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+const GREETING_WORDS =
+  /(?<!\p{L})(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|there|mr|mrs|ms|miss|dr|prof|professor|sir|madam|or|hallo|moin|servus|guten (?:tag|morgen|abend)|liebe[rs]?|sehr|geehrte[rs]?|herr|frau|damen|und|herren|bonjour|bonsoir|salut|coucou|chère?s?|cher|madame|monsieur|mme|hola|buenos|buenas|días|tardes|querid[oa]|estimad[oa]|sra?|señora?)(?!\p{L})/giu;
+
+/** 'Best regards', without what stands below or beside it; null for a closing that is for one person. */
+function neutralClosing(closing: string | null, author: string): string | null {
+  const line = closing?.split("\n")[0]?.trim() ?? "";
+  const names = wordsOf(author);
+  const words = line.split(/\s+/).filter((word) => !names.includes(word.replace(/[,.]$/, "").toLowerCase()));
+  const text = words.join(" ");
+  return NEUTRAL.test(text) ? text : null;
+}
+const NEUTRAL =
+  /^(?:(?:best|kind|warm) (?:regards|wishes)|best|regards|all the best|many thanks|thanks|thank you|(?:yours )?(?:sincerely|faithfully)|cheers|mit (?:freundlichen|besten|herzlichen) gr(?:ü|ue)(?:ß|ss)en|(?:viele|beste|freundliche|schöne|herzliche) gr(?:ü|ue)(?:ß|ss)e|gr(?:ü|ue)(?:ß|ss)e|gru(?:ß|ss)|mfg|vg|(?:bien )?cordialement|bien à (?:vous|toi)|(?:sincères )?salutations|à bientôt|merci|(?:un (?:cordial )?)?saludo|saludos(?: cordiales)?|atentamente|gracias)[,.!]?$/iu;
+
+/** The form of their own name with which the author signs; null where it is not a part of it. */
+function signedNameIn(samples: readonly SentSample[], author: string): string | null {
+  const names = wordsOf(author);
+  for (const { closing } of samples) {
+    const line = closing?.split("\n").at(-1)?.trim().replace(/[,.]$/, "") ?? "";
+    const words = line.split(/\s+/);
+    const found = words.length === 1 ? words : words.slice(-1);
+    if (found[0] && names.includes(found[0].toLowerCase()) && words.length <= 3)
+      return words.every((word) => names.includes(word.toLowerCase())) ? line : (found[0] ?? null);
+  }
+  return null;
 }
 
 /** Null where nothing shows it. */

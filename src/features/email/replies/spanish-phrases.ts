@@ -60,10 +60,19 @@ export const spanishPhrases: Phrases = {
       : "Siento mucho que te vayas. ¡Gracias por todo!",
   noProblem: (isFormal) =>
     isFormal ? "Gracias por avisarme. No hay ningún problema." : "No pasa nada, gracias por avisar.",
+  thanksForCongratulations: (isFormal) =>
+    isFormal ? "Muchas gracias por sus felicitaciones." : "¡Muchas gracias, qué amable!",
+  factGap: "[Sí/No].",
+  confirmGap: () => "Sobre la confirmación que se pide: [sí/no].",
   verifyBank: () =>
     "Antes de cambiar datos de pago, llamaré al número que tenemos registrado para verificarlo. Hasta entonces los pagos irán a la cuenta conocida.",
   refuseBank: () =>
     "No aceptamos cambios de datos de pago por correo electrónico. Los pagos seguirán yendo a la cuenta conocida.",
+  verifyRequest: (isFormal) =>
+    isFormal
+      ? "Antes de hacer nada, comprobaré esta petición y le llamaré al número que ya conozco."
+      : "Antes de hacer nada, comprobaré esta petición y te llamaré al número que ya conozco.",
+  refuseRequest: () => "Lamentablemente no atiendo este tipo de peticiones por correo electrónico.",
   examineClaim: () =>
     "Confirmo la recepción de su mensaje. Estoy haciendo examinar el asunto y responderé antes del [día]. Este mensaje no supone reconocimiento alguno.",
   disputeClaim: () =>

@@ -122,6 +122,8 @@ function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
     return isYes ? "Sí, por favor." : "No, gracias, no hace falta.";
   if (/(?:le gustaría|te gustaría|quiere|quieres|te apetece|le apetece)/iu.test(words))
     return isYes ? "Sí, con mucho gusto." : isFormal ? "No, muchas gracias." : "No, gracias.";
+  if (/^¿?(?:me |nos )?(?:puedes?|podrías?)(?!\p{L})/iu.test(words))
+    return isYes ? "Sí, puedo." : "Lo siento, no puedo.";
   return isYes ? "Sí, así es." : "No, lamentablemente no.";
 }
 
@@ -164,7 +166,7 @@ export const spanish: LanguageRules = {
   death: /(?:falleci|ha muerto|murió|funeral|entierro)/iu,
   goodNews: /(?:ha nacido|nació|nos casamos|me han ascendido|he aprobado|hemos ganado)/iu,
   complaint: /(?:inaceptable|reclamación|decepcionad|queja|incompleto|(?:segunda|tercera) vez)/iu,
-  leaving: /(?:dejo (?:la empresa|el trabajo|mi puesto)|mi renuncia|mi último día)/iu,
+  leaving: /(?:dejo (?:la empresa|el trabajo|mi puesto)|mi renuncia|mi último día|mi despedida)/iu,
   apology: /(?:lo siento|lamento|disculp|perdón|perdona)/iu,
   formal: /(?<!\p{L})(?:usted|ustedes|le|su|sus|podría|estimad[oa]s?)(?!\p{L})/iu,
   informal: /(?<!\p{L})(?:tú|te|ti|tu|tus|podrías|puedes|quieres|abrazo|besos)(?!\p{L})/iu,

@@ -30,7 +30,7 @@ export type Composer = {
   /** It was changed elsewhere in the meantime. */
   isClash?: boolean;
   /** The mail that a model answers as soon as the composer is open. */
-  mailToAnswer?: { subject: string; sender: string; recipient: string; body: string };
+  mailToAnswer?: { id: string; subject: string; sender: string; recipient: string; body: string };
   /** The mail that the writing engine replied to: citations show the lines that the draft relies on. */
   citedMail?: { subject: string; sender: string; body: string };
   /** No signature was added yet. */

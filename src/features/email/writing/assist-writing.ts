@@ -47,7 +47,8 @@ export async function assistByModel(
   onText: OnText = () => {},
 ): Promise<Assisted> {
   const author = { actor: context.actor, reply: await replyOptionsFor(context, input) };
-  if (!configuredModel(context.systemSettings) || missingInput(input)) return assistWriting(author, input);
+  const isByRule = missingInput(input) !== null || isLeftToRules(input, author.reply);
+  if (!configuredModel(context.systemSettings) || isByRule) return assistWriting(author, input);
   try {
     return await assistWriting(author, input, modelEngine(context, signal, onText));
   } catch (error) {
@@ -55,6 +56,17 @@ export async function assistByModel(
     return { ...(await assistWriting(author, input)), notice: error.message };
   }
 }
+
+/** Frauds, threats and mails of programs never reach a model: their text could make it promise what they want. */
+const isLeftToRules = (
+  { action, context, prompt }: z.output<typeof AssistInput>,
+  reply: ReplyOptions,
+): boolean => {
+  if (action !== "reply") return false;
+  const { none, choices } = repliesTo(context, "", reply);
+  if (none === "extortion" || none === "phishing") return true;
+  return (none === "automatic" && prompt.trim() === "") || choices[0]?.intent === "verify";
+};
 
 const replyOptionsFor = async (
   { actor, inTransaction }: Writing,

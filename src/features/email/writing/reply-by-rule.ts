@@ -1,6 +1,7 @@
 import type { WrittenLanguage } from "#platform/language/detect-language.ts";
 import { parsePerson } from "../address-model.ts";
 import { type Choice, choicesFor, framed } from "../replies/build-reply.ts";
+import { isFirstName } from "../replies/first-names.ts";
 import { capital, fullName, type LanguageRules, type PersonName } from "../replies/language-rules.ts";
 import { type NoReply, readMail } from "../replies/read-mail.ts";
 import { NO_SAMPLES, type SentSamples, styleOf } from "../replies/reply-style.ts";
@@ -45,6 +46,7 @@ export function repliesTo(mail: AnsweredMail, author: string, options: ReplyOpti
   const style = styleOf(samples, rules, {
     name,
     author,
+    names: namesOf(isOwn ? (mail.recipient ?? "") : mail.sender, isOwn ? "" : reading.signedBy, name),
     isFormalMail: reading.isFormal,
     greeting: isOwn ? null : reading.greeting,
   });
@@ -115,8 +117,10 @@ function framedPrompt(
   const signedBy = typeof reading === "string" || mail.recipient ? "" : reading.signedBy;
   const isFormalMail = typeof reading !== "string" && reading.isFormal;
   const greeting = typeof reading === "string" || mail.recipient ? null : reading.greeting;
+  const name = nameOf(person, signedBy);
   const style = styleOf(options.samples ?? NO_SAMPLES, rules, {
-    name: nameOf(person, signedBy),
+    name,
+    names: namesOf(person, signedBy, name),
     author,
     isFormalMail,
     greeting,
@@ -154,9 +158,17 @@ export function nameOf(person: string, signedBy: string): PersonName | null {
   const local = (address.split("@")[0] ?? "").replace(/\+.*/s, "");
   if (FUNCTIONS.test(local) || local === "" || /\d{3}/.test(local)) return null;
   const [first = "", last = ""] = local.split(/[._-]/).filter((part) => part.length > 1);
-  return first === "" || !/^\p{L}+$/u.test(first)
+  // 'acme@acme.example' is no person.
+  const isName = /[._-]/.test(local) || isFirstName(first);
+  return !isName || !/^\p{L}+$/u.test(first)
     ? null
     : { first: capital(first), last: /^\p{L}+$/u.test(last) ? capital(last) : "", title: null };
+}
+
+/** By which the person may be greeted; empty for the mailbox of a function. */
+function namesOf(person: string, signedBy: string, known: PersonName | null): string {
+  const { name, address } = parsePerson(person);
+  return FUNCTIONS.test(address) ? "" : `${signedBy} ${name} ${known ? fullName(known) : ""} `;
 }
 
 function chosenName(signed: PersonName, written: PersonName): PersonName {
@@ -171,7 +183,7 @@ function chosenName(signed: PersonName, written: PersonName): PersonName {
 
 /** Mailboxes of a function or a firm. */
 const FUNCTIONS =
-  /^(?:info|contact|kontakt|hello|office|sales|support|team|admin|service|mail|post|billing|accounts?|hr|jobs|press|board|events?|help|booking|reservations?|buchhaltung|rechnung|sekretariat|accueil|compta|ventas|anonymous|anonym|recepción|reception|reservas|citas|poststelle|facturation|praxis|anfrage|orders?|invoices?|rechnungen|pedidos|hola|im|i\.a|par)(?![\p{L}])/iu;
+  /^(?:info|contact|kontakt|hello|office|sales|support|team|admin|service|mail|post|billing|accounts?|hr|jobs|press|board|events?|help|booking|reservations?|buchhaltung|rechnung|sekretariat|accueil|compta|ventas|anonymous|anonym|recepción|reception|reservas|citas|poststelle|facturation|praxis|anfrage|orders?|invoices?|rechnungen|pedidos|hola|care|customers?|marketing|desk|helpdesk|it|shop|store|security|legal|finance|payroll|payments?|notice|im|i\.a|par)(?![\p{L}])/iu;
 
 const TITLES = /^(?:(?:dr|prof|mr|mrs|ms|frau|herr|mme|m|sr|sra|dipl\.-ing)\.? )+/iu;
 

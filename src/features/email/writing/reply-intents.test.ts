@@ -52,6 +52,14 @@ test("decision 0161: headers of a program leave no reply, also in `assist`; the 
   });
 });
 
+test("a personal question by way of a mailing list has replies, a letter to its readers has none", async () => {
+  const listUnsubscribe = "<https://list.example/leave>";
+  const personal = await stored({ body: "Hi Ada,\n\ncould you come on Friday?\n\nClara", listUnsubscribe });
+  expect((await repliesTo(personal)).replies.length).toBeGreaterThan(1);
+  const letter = await stored({ body: "Hello readers,\n\nready for summer?\n\nThe garden", listUnsubscribe });
+  expect((await repliesTo(letter)).replies).toEqual([]);
+});
+
 test("ROLE-06: mail of others has no replies", async () => {
   const id = await stored({ body: "Could you come?" });
   await expect(bob.invoke(emails.replyIntents, { id })).rejects.toMatchObject({ code: "not_found" });

@@ -7,6 +7,7 @@ import { Id, Instant } from "#platform/capability/wire.ts";
 import { formatOfferedTimes } from "#platform/time/format-in-zone.ts";
 import { parseAddress } from "../delivery/mail-address.ts";
 import { openEmail } from "../reading/read-emails.ts";
+import { asksPersonally } from "../replies/automatic-mail.ts";
 import { INTENTS } from "../replies/build-reply.ts";
 import type { NoReply } from "../replies/read-mail.ts";
 import { emails } from "../tables.ts";
@@ -89,8 +90,11 @@ export async function isAutomaticEmail(
       isAutomatic: emails.isAutomatic,
       isSystem: emails.isSystem,
       listUnsubscribe: emails.listUnsubscribe,
+      body: emails.body,
     })
     .from(emails)
     .where(and(eq(emails.userId, actor.userId), eq(emails.id, id), isNull(emails.deletedAt)));
-  return row !== undefined && (row.isAutomatic || row.isSystem || row.listUnsubscribe !== null);
+  if (row === undefined) return false;
+  const { isAutomatic, isSystem, listUnsubscribe, body } = row;
+  return isAutomatic || isSystem || (listUnsubscribe !== null && !asksPersonally(body, actor.fullName));
 }

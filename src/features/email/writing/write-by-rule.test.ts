@@ -32,6 +32,8 @@ describe("a reply", () => {
       "Dear Clara Voss,",
     ],
     ["nobody at the mailbox of a firm", "info@x.org", "It is done.", "Hello,"],
+    ["nobody at the mailbox of a function", "customer-care@x.org", "It is done.", "Hello,"],
+    ["nobody by a word that is no first name", "acme@acme.org", "It is done.", "Hello,"],
   ])("greets %s", (_, sender, body, line) => expect(greeting(sender, body)).toBe(line));
 
   test("has the words of the prompt, or is the reply that the prompt names", () => {

@@ -80,6 +80,13 @@ test("MAIL-22: the engine answers a mail and cites the lines that it relies on",
   await replies.getByRole("button", { name: /Accept/ }).click();
   await expect(toasts(page)).toContainText("You have edited the text");
   await expect(message).toHaveValue("My own words.");
+  // What was typed meanwhile is not lost by the offer, and neither by undoing.
+  await message.fill("My own words, and more.");
   await toasts(page).getByRole("button", { name: "Replace it" }).click();
   await expect(message).toHaveValue(/I'll send you the signed lease by Friday\./);
+  await message.fill("Written later.");
+  await toasts(page).getByRole("button", { name: "Undo" }).last().click();
+  await expect(message).toHaveValue("My own words, and more.");
+  await toasts(page).getByRole("button", { name: "Undo" }).last().click();
+  await expect(message).toHaveValue("Written later.");
 });

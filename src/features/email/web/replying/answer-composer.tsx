@@ -78,7 +78,7 @@ export function AnswerComposer({ answer: { composer, place, requests } }: { answ
       </Recipients>
       {showsPrompt && <PromptBar draft={draft} set={set} engine={engine} />}
       {composer.inReplyTo && place.kind !== "forward" && (
-        <ReplyIntents mailId={composer.inReplyTo} composition={composition} />
+        <ReplyIntents mailId={composer.inReplyTo} composer={composer} composition={composition} />
       )}
       <FoldedMessage draft={draft} set={set} error={faults.body}>
         <ImproveButton engine={engine} />

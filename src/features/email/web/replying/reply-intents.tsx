@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { t, term } from "#i18n/message.ts";
+import { ApiError } from "#platform/client/resource-client.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { KeyArea } from "#ui/keyboard/key-area.tsx";
 import { Keys } from "#ui/keyboard/keys.tsx";
@@ -8,13 +9,14 @@ import { useKeyHints } from "#ui/keyboard/shortcuts.ts";
 import { Row } from "#ui/layout/stack.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { emails } from "../api.ts";
+import type { Composer } from "../open-dialog.ts";
 import { calendarParts } from "../slots.ts";
 import type { ComposeDraft } from "../writing/compose-draft.ts";
 import { splitWritten } from "../writing/split-written.ts";
 import type { Composition } from "../writing/use-composition.ts";
 
 type Reply = Awaited<ReturnType<typeof emails.replyIntents.call>>["replies"][number];
-type ReplyIntentsProps = { mailId: string; composition: Composition };
+type ReplyIntentsProps = { mailId: string; composer: Composer; composition: Composition };
 
 const LABELS: Record<Reply["intent"], string> = {
   accept: term("Accept", "reply: agree to what a mail asks"),
@@ -30,7 +32,7 @@ const LABELS: Record<Reply["intent"], string> = {
 const HINTS = [{ keys: "1", label: t`Choose a reply, in the row of replies: 1 to 9` }];
 
 /** Replies that fit the mail, each with a key while the focus is in their row. */
-export function ReplyIntents({ mailId, composition }: ReplyIntentsProps) {
+export function ReplyIntents({ mailId, composer, composition }: ReplyIntentsProps) {
   const { data } = useQuery({
     queryKey: ["emails", "replies", mailId],
     queryFn: async () => emails.replyIntents.call({ id: mailId, times: await freeTimesIfAny() }),
@@ -38,7 +40,7 @@ export function ReplyIntents({ mailId, composition }: ReplyIntentsProps) {
   });
   useKeyHints(HINTS, t`Email`);
   const row = useRef<HTMLDivElement>(null);
-  const { written, choose } = useChosenReply(composition);
+  const { written, choose } = useChosenReply(composition, composer.citedMail !== undefined);
   const replies = data?.replies ?? [];
   if (replies.length === 0) return null;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -68,25 +70,38 @@ export function ReplyIntents({ mailId, composition }: ReplyIntentsProps) {
   );
 }
 
+const UNREACHABLE = new Set(["forbidden", "not_found", "rate_limited", "upstream", "unavailable", "offline"]);
+
 /** Without the calendar the other replies are there all the same. */
 const freeTimesIfAny = async () => {
   try {
     return await (await calendarParts.get()()).findFreeTimes();
-  } catch {
+  } catch (error) {
     // The calendar is not allowed or not reachable: no times are proposed.
-    return [];
+    if (error instanceof ApiError && UNREACHABLE.has(error.code)) return [];
+    throw error;
   }
 };
 
-/** Replaces what was generated; what was edited by hand is replaced only when that is confirmed. Both can be undone. */
-function useChosenReply({ draft, set, isChanged }: Composition) {
-  const { written, rest } = splitWritten(draft.body);
-  const [generated, setGenerated] = useState(isChanged ? null : written);
+/**
+ * Replaces what was generated; what was written by hand is replaced only when that is confirmed. Both can be undone, and
+ * so can the undoing: what was typed meanwhile is not lost.
+ */
+function useChosenReply({ draft, set, isChanged }: Composition, isByEngine: boolean) {
+  const { written } = splitWritten(draft.body);
+  const [generated, setGenerated] = useState(isByEngine && !isChanged ? written : null);
+  const current = useRef(draft);
+  useLayoutEffect(() => {
+    current.current = draft;
+  });
+  const replace = (parts: Partial<ComposeDraft>, title: string) => {
+    const { body, html } = current.current;
+    set(parts);
+    toast.undo(title, () => replace({ body, html }, t`Undone`));
+  };
   const place = ({ body, gap }: Reply, row: HTMLElement | null) => {
-    const before: Partial<ComposeDraft> = { body: draft.body, html: draft.html };
-    set({ body: body + rest, html: null });
+    replace({ body: body + splitWritten(current.current.body).rest, html: null }, t`The reply was written`);
     setGenerated(body);
-    toast.undo(t`The reply was written`, () => set(before));
     if (gap) selectGap(row, gap);
   };
   const choose = (reply: Reply, row: HTMLElement | null) => {

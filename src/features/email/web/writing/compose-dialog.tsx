@@ -39,7 +39,9 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
         {composer.isClash && <ClashNotice />}
         <PromptBar draft={draft} set={set} engine={engine} />
         <Envelope composition={composition} isAnswer={isAnswer} />
-        {composer.inReplyTo && <ReplyIntents mailId={composer.inReplyTo} composition={composition} />}
+        {composer.inReplyTo && (
+          <ReplyIntents mailId={composer.inReplyTo} composer={composer} composition={composition} />
+        )}
         <MessageField
           isFirst={isAnswer}
           error={faults.body}

@@ -143,7 +143,7 @@ export async function replyWithAi(id: string): Promise<void> {
     const recipient = start.isToOwn ? (start.recipients[0] ?? "").slice(0, MAX_ADDRESS) : "";
     // A model takes a while: its text appears in the composer as it is generated.
     if (writer.source === "model") {
-      const answers = { subject, sender: sender.slice(0, MAX_ADDRESS), recipient, body };
+      const answers = { id, subject, sender: sender.slice(0, MAX_ADDRESS), recipient, body };
       return openWriting(
         { ...fields, body: signed("", start.signature) },
         { ...options, mailToAnswer: answers, citedMail: answers },

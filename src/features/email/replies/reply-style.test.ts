@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { repliesTo } from "../writing/reply-by-rule.ts";
+import { sampleOf } from "./reply-style.ts";
+
+const QUESTION = "Could you send me the map?";
+const bodyOf = (
+  sent: { person?: string; all?: string },
+  { sender = "Ben Okri <ben@okri.example>", body = QUESTION } = {},
+) =>
+  repliesTo({ subject: "", sender, body }, "Ada Lovelace", {
+    samples: {
+      person: sent.person ? [sampleOf(sent.person)] : [],
+      domain: [],
+      all: sent.all ? [sampleOf(sent.all)] : [],
+    },
+  }).choices[0]?.body ?? "";
+
+test.for([
+  ["Hi Tom,\n\nsure, see you.\n\nLove you,\nyour Bunny", "Best,\nAda Lovelace"],
+  ["Hi Tom,\n\nsure, see you.\n\nCheers,\nAda\n+44 20 7946 0000", "Cheers,\nAda Lovelace"],
+  ["Hi Tom,\n\nsure, see you.\n\nBest regards,\nAda", "Best regards,\nAda"],
+  ["Hi Tom,\n\nsure, see you.\n\nBest regards,\nBunny", "Best regards,\nAda Lovelace"],
+] as const)("of the closing of '%s' to another person only '%s' is used", ([all, closing]) => {
+  expect(bodyOf({ all })).toMatch(new RegExp(`\\n\\n${closing}$`));
+});
+
+test("a closing to the same person is used again as it was", () => {
+  expect(bodyOf({ person: "Hi Ben,\n\nsure, see you.\n\nHugs,\nAdi" })).toMatch(/\n\nHugs,\nAdi$/);
+});
+
+test("the last greeting to an address is for whom it names", () => {
+  const person = "Hi Ben,\n\nsure, see you.\n\nBest,\nAda";
+  const firstLine = (mail: { sender?: string; body?: string }) => bodyOf({ person }, mail).split("\n")[0];
+  expect(firstLine({})).toBe("Hi Ben,");
+  expect(firstLine({ sender: "Okri <desk7@okri.example>", body: `${QUESTION}\n\nBest,\nClara` })).toBe(
+    "Hi Clara,",
+  );
+  expect(firstLine({ sender: "office@okri.example" })).toBe("Hello,");
+});
