@@ -81,10 +81,10 @@ export function datesOf(sentence: string, language: WrittenLanguage, from: strin
 }
 
 const PAST: Readonly<Record<WrittenLanguage, RegExp>> = {
-  en: /\b(?:was|were|had|did|found|took|met|rose|fell|grew|paid|sent|wrote|received|began|ended|(?!need|exceed|proceed|indeed|agreed)\p{L}{3,}ed)\b/iu,
+  en: /\b(?:was|were|had|did|found|took|met|rose|fell|grew|paid|sent|wrote|received|began|ended|(?!need|exceed|proceed|indeed|agreed)\p{L}{3,20}ed)\b/iu,
   de: /\b(?:war|waren|wurde|wurden|fand|hatte|hatten|ging|kam|stieg|sank)\b|\b(?:hat|haben|ist|sind) .{0,120}\bge\p{L}+(?:t|en)\b/iu,
   fr: /(?:a été|ont été|était|étaient|avait|(?:a|ont|avons) \p{L}+(?:é|u|i)e?s?(?!\p{L}))/iu,
-  es: /(?:fue|fueron|estaba|había|ha sido|han sido|\p{L}+(?:ó|aron|ieron)(?!\p{L}))/iu,
+  es: /(?:fue|fueron|estaba|había|ha sido|han sido|\p{L}{1,20}(?:ó|aron|ieron)(?!\p{L}))/iu,
 };
 /** Words of what is still to come. */
 const AHEAD =

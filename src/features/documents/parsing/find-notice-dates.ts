@@ -90,7 +90,7 @@ const LENGTH = new RegExp(
 );
 /** That a period counts back from an end. */
 const NOTICE =
-  /\b(?:before|prior to|notice|notif\p{L}+|ahead of|vor (?:dem |der |des )?(?:ablauf|ende|vertrags)|\p{L}*frist|kündig\p{L}*|avant|préavis|antes|preaviso|antelación)/iu;
+  /\b(?:before|prior to|notice|notif\p{L}{1,20}|ahead of|vor (?:dem |der |des )?(?:ablauf|ende|vertrags)|\p{L}{0,20}frist|kündig\p{L}{0,20}|avant|préavis|antes|preaviso|antelación)/iu;
 const QUARTER = /quarter|quartal|vierteljahr|trimestre/iu;
 const MONTH_END =
   /end of (?:a|the|any|each) (?:calendar )?month|monatsende|ende (?:des|eines|jedes) (?:kalender)?monats|fin (?:du|de chaque|d['’]un) mois|fin(?:al)? de(?:l)? mes/iu;
@@ -102,7 +102,7 @@ const TERM_END =
 const ENDS =
   /\b(?:ends?|expires?|terminates?|until|through|renews?|endet|läuft bis|bis(?: zum)?|befristet|prend fin|expire|jusqu['’]au|échéance|finaliza|vence|hasta|termina)(?!\p{L})/iu;
 const STARTS =
-  /\b(?:begins?|starts?|commenc\p{L}+|effective|from|beginnt|ab(?: dem)?|prend effet|débute|à compter|comienza|entra en vigor|a partir)(?!\p{L})/iu;
+  /\b(?:begins?|starts?|commenc\p{L}{1,20}|effective|from|beginnt|ab(?: dem)?|prend effet|débute|à compter|comienza|entra en vigor|a partir)(?!\p{L})/iu;
 const TERM =
   /\b(?:(?:initial |minimum )?term|period|duration|laufzeit|dauer|mindestlaufzeit|durée|duración|plazo)(?!\p{L})/iu;
 const RENEWS = /renew|extend|verlänger|recondu|renouvel|prorrog|renov/iu;

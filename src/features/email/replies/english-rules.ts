@@ -8,11 +8,11 @@ const CLOCK =
 const DAY = `(?:(?:(?:this|next) )?(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:morning|afternoon|evening))?(?:,? (?:the )?\\d{1,2}(?:st|nd|rd|th)?(?: (?:of )?(?:${MONTHS}))?|,? (?:${MONTHS}) \\d{1,2}(?:st|nd|rd|th)?)?|\\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTHS})|(?:${MONTHS}) \\d{1,2}(?:st|nd|rd|th)?|tomorrow(?: (?:morning|afternoon|evening))?|tonight)`;
 
 const REQUEST =
-  /(?:^|[,;:–—] ?(?:and |but |so )?|^(?:also|and|so|then),? )(?:please,? )?(?:could|can|would|will) you (?:please |kindly |maybe |perhaps |possibly |also |just |quickly )*(?!be |mind |like|prefer|have time|recommend|say|agree|accept|consider|think|answer|reply|respond|get back|come back|believe|ever|still|rather)(\p{Ll}.+)$/iu;
-const MIND = /would you mind (\p{L}+ing) (.+)$/iu;
+  /(?:^|[,;:–—] ?(?:and |but |so )?|^(?:also|and|so|then),? )(?:please,? )?(?:could|can|would|will) you (?:please |kindly |maybe |perhaps |possibly |also |just |quickly )*(?!be |mind |like|prefer|have time|recommend|say|agree|accept|consider|think|answer|reply|respond|get back|come back|believe|ever|still|rather)(\p{Ll}.+)/iu;
+const MIND = /would you mind (\p{L}{1,20}ing) (.+)/iu;
 const PLEASE =
-  /(?:^|[,;:–—] ?(?:and |but |so )?|^(?:also|and|so|then),? )(?:please|kindly)(?: also| just)? (?!find|note|see |be |do not hesitate|don['’]t hesitate|feel free|accept|excuse|forgive|ignore|disregard|call me if|contact (?:me|us) if|do not|don['’]t|advise|answer|reply|respond|get back|come back|let (?:me|us) know if you (?:have|need))(\p{Ll}.+)$/iu;
-const I_NEED = /^(?:so |and )?(?:i|we) (?:need|would need|['’]d need|will need) you to (\p{Ll}.+)$/iu;
+  /(?:^|[,;:–—] ?(?:and |but |so )?|^(?:also|and|so|then),? )(?:please|kindly)(?: also| just)? (?!find|note|see |be |do not hesitate|don['’]t hesitate|feel free|accept|excuse|forgive|ignore|disregard|call me if|contact (?:me|us) if|do not|don['’]t|advise|answer|reply|respond|get back|come back|let (?:me|us) know if you (?:have|need))(\p{Ll}.+)/iu;
+const I_NEED = /^(?:so |and )?(?:i|we) (?:need|would need|['’]d need|will need) you to (\p{Ll}.+)/iu;
 /** 'let me know whether' asks a question, and 'confirm' is no task. */
 const LET_KNOW =
   /^(?:let (?:me|us) know|tell (?:me|us)|advise|inform (?:me|us)|say|explain|clarify)(?: of| about)? ?/iu;
@@ -33,7 +33,7 @@ function promiseOf(sentence: string, isFormal: boolean) {
       also: "I also confirm this.",
       refusal: isFormal ? "Unfortunately I cannot confirm this yet." : "I'm afraid I can't confirm this yet.",
     };
-  const confirmed = /^confirm that (.+)$/iu.exec(found)?.[1];
+  const confirmed = /^confirm that (.+)/iu.exec(found)?.[1];
   const statement = confirmed === undefined ? null : swapped(confirmed);
   if (statement !== null)
     return {
@@ -97,7 +97,7 @@ const isOpen = (sentence: string): boolean => {
     (/ or /i.test(words) && !/ or (?:not|so|something|similar)\b/i.test(words))
   );
 };
-const LET_KNOW_CLAUSE = /(?:let (?:me|us) know|tell (?:me|us)|advise|say|confirm|explain|clarify),? (.+)$/iu;
+const LET_KNOW_CLAUSE = /(?:let (?:me|us) know|tell (?:me|us)|advise|say|confirm|explain|clarify),? (.+)/iu;
 /** 'If it is late, when does it arrive?' asks with its last part. */
 const lastClause = (words: string) => {
   const parts = words.split(/[,–—:] ?/);
@@ -144,7 +144,7 @@ function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
     who === "you" ? "I" : who === "we" ? "we" : isMany ? "they" : who === "there" ? "there" : "it";
   return `${isYes ? "Yes" : "No"}, ${pronoun} ${isYes ? answer[0] : answer[1]}.`;
 }
-const WHETHER = /(?:know|tell (?:me|us)|advise|say|confirm),? (?:if|whether) (.+)$/iu;
+const WHETHER = /(?:know|tell (?:me|us)|advise|say|confirm),? (?:if|whether) (.+)/iu;
 const SHORT: Readonly<Record<string, readonly [string, string]>> = {
   "are you": ["am", "am not"],
   "were you": ["was", "was not"],

@@ -8,9 +8,9 @@ const PART = "(?:matin|midi|après-midi|soir)";
 const DAY = `(?:(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)(?: prochain)?(?: (?:1er|\\d{1,2})(?: (?:${MONTHS}))?)?(?: ${PART})?|(?:1er|\\d{1,2}) (?:${MONTHS})|(?:après-)?demain(?: ${PART})?|ce soir)`;
 
 const REQUEST =
-  /(?:^|[,;:–—] ?(?:et |mais )?|^(?:et|aussi) )(?:est-ce que )?(?:pourri?ez-vous|pouvez-vous|peux-tu|pourrais-tu|tu peux|tu pourrais|vous pouvez|vous pourriez)(?: s['’]il (?:vous|te) pla[iî]t)? ((?:m['’]|nous |me |te |vous |aussi |nous )?\p{Ll}.+)$/iu;
+  /(?:^|[,;:–—] ?(?:et |mais )?|^(?:et|aussi) )(?:est-ce que )?(?:pourri?ez-vous|pouvez-vous|peux-tu|pourrais-tu|tu peux|tu pourrais|vous pouvez|vous pourriez)(?: s['’]il (?:vous|te) pla[iî]t)? ((?:m['’]|nous |me |te |vous |aussi |nous )?\p{Ll}.+)/iu;
 const THANKS_FOR =
-  /(?:^|[,;:–—] ?)(?:merci (?:par avance |d['’]avance )?de(?: bien vouloir)? |merci d['’](?=\p{Ll}+(?:er|ir|re)\b)|veuillez |prière de |je vous prie de(?: bien vouloir)? )((?:m['’]|me |nous )?\p{Ll}.+)$/iu;
+  /(?:^|[,;:–—] ?)(?:merci (?:par avance |d['’]avance )?de(?: bien vouloir)? |merci d['’](?=\p{Ll}{1,20}(?:er|ir|re)\b)|veuillez |prière de |je vous prie de(?: bien vouloir)? )((?:m['’]|me |nous )?\p{Ll}.+)/iu;
 const IMPERATIVE =
   /(?:^|[,;:–—] ?)(?:s['’]il (?:te|vous) pla[iî]t,? )?(?:envoie|envoyez|dis|dites|donne|donnez|rappelle|rappelez|apporte|apportez|transmets|transmettez|réponds|répondez)-(?:moi|nous)\b/iu;
 const NO_REQUEST =

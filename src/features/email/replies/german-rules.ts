@@ -10,13 +10,13 @@ const DAY = `(?:(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)(
 
 const LEAD = "(?:^|[,;:–—] ?(?:und |aber )?|^(?:und|auch|außerdem|danke,?|bitte) )";
 const ASKED = new RegExp(
-  `${LEAD}(?:könnt(?:en|est|et)|könnt|kannst|können|würd(?:en|est|et)) (sie|du|ihr) (?:(?:mir|uns|sich|es|das) )?.+$`,
+  `${LEAD}(?:könnt(?:en|est|et)|könnt|kannst|können|würd(?:en|est|et)) (sie|du|ihr) (?:(?:mir|uns|sich|es|das) )?.+`,
   "iu",
 );
-const AFTER_PRONOUN = /(?:könnt(?:en|est|et)|könnt|kannst|können|würd(?:en|est|et)) (?:sie|du|ihr) (.+)$/iu;
-const PLEASE_FORMAL = /(?:^|[,;:–—] ?(?:und )?)bitte (\p{Ll}+en) sie (.+)$/iu;
-const FORMAL_PLEASE = /(?:^|[,;:–—] ?(?:und )?)(\p{L}+en) sie (?=.{0,40}\bbitte\b)(.+)$/iu;
-const PLEASE = /(?:^|[,;:–—] ?(?:und )?)bitte (\p{Ll}+) (.+)$/iu;
+const AFTER_PRONOUN = /(?:könnt(?:en|est|et)|könnt|kannst|können|würd(?:en|est|et)) (?:sie|du|ihr) (.+)/iu;
+const PLEASE_FORMAL = /(?:^|[,;:–—] ?(?:und )?)bitte (\p{Ll}{1,20}en) sie (.+)/iu;
+const FORMAL_PLEASE = /(?:^|[,;:–—] ?(?:und )?)(\p{L}{1,20}en) sie (?=.{0,40}\bbitte\b)(.+)/iu;
+const PLEASE = /(?:^|[,;:–—] ?(?:und )?)bitte (\p{Ll}{1,20}) (.+)/iu;
 const NO_REQUEST =
   /\b(?:beachten|entschuldige|entschuldigen|verzeih|verzeihen|zögern|zögere|nicht|wenden|melden sie sich (?:bei fragen|gern)|sagen sie bescheid, (?:wenn|falls)|teilen sie (?:mir|uns) mit, (?:ob|wann|wie|was|welche)|sag(?:e)? (?:mir|uns)? ?bescheid, (?:ob|wann|wenn|falls))\b|(?:sagen|mitteilen|bescheid geben|erklären), (?:(?:bis|ab|seit|mit|für|von|zu) )?(?:ob|wann|wie|was|wo|wer|welche|warum)/iu;
 const REASON =

@@ -140,7 +140,7 @@ const TITLED =
 const FIRST_NAME =
   /^(?:hi|hey|hello|hallo|liebe[r]?|moin|servus|salut|coucou|chère?|cher|hola|querid[oa]) \p{Lu}/iu;
 const isToMany = (greeting: string) =>
-  /\b(?:all|everyone|everybody|team|both|parents|colleagues|friends|customers?|clients?|members|alle|zusammen|eltern|kolleg\p{L}*|kund\p{L}*|damen|tous|toutes|todos|todas)\b/iu.test(
+  /\b(?:all|everyone|everybody|team|both|parents|colleagues|friends|customers?|clients?|members|alle|zusammen|eltern|kolleg\p{L}{0,20}|kund\p{L}{0,20}|damen|tous|toutes|todos|todas)\b/iu.test(
     greeting,
   );
 

@@ -36,7 +36,7 @@ const COMMAND =
 
 /** What only somebody known may have confirmed. */
 const FIGURES_TO_CONFIRM =
-  /(?<!\p{L})(?:confirm|bestätig|confirme)\p{L}*(?!\p{L}).{0,120}(?:balance|turnover|revenue|salary|figures?|amounts?|sales|profit|headcount|kontostand|umsatz|gehalt|zahlen|betrag|beträge|gewinn|solde|chiffres?|salaire|montants?|saldo|cifras?|facturación|sueldo|importes?)(?!\p{L})/iu;
+  /(?<!\p{L})(?:confirm|bestätig|confirme)\p{L}{0,8}(?!\p{L}).{0,100}(?:balance|turnover|revenue|salary|figures?|amounts?|sales|profit|headcount|kontostand|umsatz|gehalt|zahlen|betrag|beträge|gewinn|solde|chiffres?|salaire|montants?|saldo|cifras?|facturación|sueldo|importes?)(?!\p{L})/iu;
 
 /** Whether a sentence wants money, gift cards, secrets, papers or data of persons, or that a right is given up. */
 export function isRisky(sentence: string, isAsk: boolean): boolean {

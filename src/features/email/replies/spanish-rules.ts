@@ -8,12 +8,12 @@ const PART = "(?:por la (?:mañana|tarde|noche))";
 const DAY = `(?:(?:el )?(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?: (?:día )?\\d{1,2}(?: de (?:${MONTHS}))?)?(?: ${PART})?|(?:el )?\\d{1,2} de (?:${MONTHS})|(?:pasado )?mañana(?: ${PART})?)`;
 
 const REQUEST =
-  /(?:^|[,;:–—] ?(?:y |pero )?|^(?:y|también) )¿?(?:me |nos )?(?:podrías?|podríais|podrían|puedes?|pueden|podéis)(?: usted(?:es)?)?(?: por favor,?)? (\p{Ll}+(?:ar|er|ir)\p{Ll}*.+)$/iu;
+  /(?:^|[,;:–—] ?(?:y |pero )?|^(?:y|también) )¿?(?:me |nos )?(?:podrías?|podríais|podrían|puedes?|pueden|podéis)(?: usted(?:es)?)?(?: por favor,?)? (\p{Ll}{1,20}(?:ar|er|ir)\p{Ll}{0,20}.+)/iu;
 const IMPERATIVE =
-  /(?:^|[,;:–—] ?|por favor,? )(envíe|envía|mande|manda|confirme|confirma|revise|revisa|firme|firma|avise|avisa|indique|indica|llame|llama|prepare|prepara|traiga|trae|haga|haz|envien|envíen)(me|nos)?(?: (.+))?$/iu;
+  /(?:^|[,;:–—] ?|por favor,? )(envíe|envía|mande|manda|confirme|confirma|revise|revisa|firme|firma|avise|avisa|indique|indica|llame|llama|prepare|prepara|traiga|trae|haga|haz|envien|envíen)(me|nos)?(?: (.+)|$)/iu;
 const NO_REQUEST =
-  /^(?:decir|indicar|avisar|comentar|confirmar)\p{Ll}* (?:si|cuándo|cuando|cómo|qué|dónde|cuál)/iu;
-const CONFIRM = /^confirmar\p{Ll}*(?! que)/iu;
+  /^(?:decir|indicar|avisar|comentar|confirmar)\p{Ll}{0,20} (?:si|cuándo|cuando|cómo|qué|dónde|cuál)/iu;
+const CONFIRM = /^confirmar\p{Ll}{0,20}(?! que)/iu;
 const REASON =
   /,? (?:para que|porque|ya que|si no|si es posible|lo antes posible|cuanto antes|gracias|por favor)(?!\p{L})|, /iu;
 const INFINITIVES: Readonly<Record<string, string>> = {

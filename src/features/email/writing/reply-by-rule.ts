@@ -205,7 +205,7 @@ function partsOf(line: string): PersonName | null {
   return { first, last: others.join(" "), title };
 }
 const NO_PERSON =
-  /\b(?:\p{L}*team|ihre?|your|votre|the|gmbh|ltd|inc|ag|group|department|abteilung|office|service|support)\b/iu;
+  /\b(?:\p{L}{0,20}team|ihre?|your|votre|the|gmbh|ltd|inc|ag|group|department|abteilung|office|service|support)\b/iu;
 
 function withGap(choice: Choice & { body: string }): ReplyChoice {
   const start = choice.body.search(/\[[^\][\n]{2,40}\]/);
