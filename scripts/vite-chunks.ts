@@ -32,10 +32,7 @@ const PAGES: readonly (readonly [test: RegExp, name: string])[] = [
 ];
 /** What is fetched after a click, by what is used together; everything else by its area. */
 const LATER: readonly (readonly [test: RegExp, name: string])[] = [
-  [
-    /\/email\/web\/reading\/|\/assistant\/(memory-list|model-tab)\.tsx$/,
-    "email-reading",
-  ],
+  [/\/email\/web\/reading\/|\/assistant\/(memory-list|model-tab)\.tsx$/, "email-reading"],
   [/\/payment-charts\.tsx$/, "email-reading"],
   [/\/overview\/charts\.tsx$|\/app\/web\/projects\//, "calendar-later"],
   [/\/daily-ops\/web\/briefing\//, "quick-add"],

@@ -27,6 +27,7 @@ import { createWorkers } from "#platform/workers/workers.ts";
 import { unitsOf } from "../assistant/content/split-text.ts";
 import { parseMailCommand } from "../assistant/mail-commands/parse-mail-command.ts";
 import { parsePeriod } from "../assistant/phrases/parse-period.ts";
+import { splitException } from "../assistant/understanding/exceptions.ts";
 import { requestsIn } from "../assistant/understanding/split-sentence.ts";
 import { sized } from "./full-size.ts";
 

@@ -18,7 +18,7 @@ export function nameOf(schema: JsonSchema): NamedSchema | undefined {
 
 function pageName(schema: JsonSchema): NamedSchema | undefined {
   if (Object.keys(schema.properties ?? {}).join() !== "items,nextCursor") return undefined;
-  const item = (schema.properties?.items as { items?: JsonSchema }).items;
+  const item = (schema.properties?.items as { items?: JsonSchema } | undefined)?.items;
   const named = item && nameOf(item);
   return named && { ...named, name: `${named.name}Page` };
 }

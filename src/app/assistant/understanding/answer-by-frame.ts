@@ -76,7 +76,8 @@ export function contradicts(turn: Turn, intent: string): boolean {
   const same = FRAMES_OF[intent];
   const [best] = readingsFor(turn);
   const isOther = best && best.probability >= GOES_FIRST && Object.hasOwn(ACTS, best.frame);
-  if (!same) return Boolean(isOther) && !ANSWERS_OF[intent]?.includes(best?.frame ?? "") && !isExample(turn, intent);
+  if (!same)
+    return Boolean(isOther) && !ANSWERS_OF[intent]?.includes(best?.frame ?? "") && !isExample(turn, intent);
   if (best && likelihoodOf(turn, same) < LEAST_FOR_CHANGE) return true;
   if (!best || best.probability < CONTRADICTS) return false;
   // A phrase takes all that follows as one text.
@@ -87,7 +88,11 @@ export function contradicts(turn: Turn, intent: string): boolean {
 const isExample = ({ sentence }: Turn, intent: string): boolean =>
   plain(INTENTS.find(({ name }) => name === intent)?.example ?? "") === plain(sentence);
 
-const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 
 /** A change is not made by a phrase of which the whole sentence says nothing. */
 const LEAST_FOR_CHANGE = 0.2;
