@@ -9,7 +9,7 @@ import type { EventOnWire } from "#features/calendar/model.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";
 import { aTestServer } from "../factory.ts";
 import { slices } from "../slices.ts";
-import { DAY_OF_WORK } from "./day-of-work.ts";
+import { DAY_OF_WORK } from "./day-of-work.factory.ts";
 import { mailedInvitations } from "./mailed-invitations.factory.ts";
 
 // A client is generated from the document that the server returns, type-checked, and does a day's work.

@@ -90,8 +90,8 @@ test("a draft is sent with all that it has, and a scheduled mail at another time
   const [, later] =
     (await proposed(
       "emails.reschedule",
-      { item: "the team update", when: "tomorrow at 7" },
-      "the team update goes tomorrow at 7",
+      { item: "the team update", when: "tomorrow at 7 am" },
+      "the team update goes tomorrow at 7 am",
     )) ?? [];
   expect(later).toMatchObject({ subject: "Team update", scheduledSend: expect.stringMatching(/T07:00/) });
 });
