@@ -69,6 +69,14 @@ test("the Undo button does the same as the word, once", async () => {
   expect(await titles()).toEqual([]);
 });
 
+test("'the task' is none of those with its words in their titles, and a second sentence is no part of a title", async () => {
+  await ask("create a task to send the task list to Tom");
+  const { answer: which } = await ask("set the task to done please");
+  expect(which).toMatchObject({ content: expect.stringMatching(/^Do you mean this\?/), canUndo: false });
+  expect((await ask("task deadlines Friday. Go.")).answer).toMatchObject({ canUndo: false });
+  expect(await titles()).toEqual(["send the task list to Tom"]);
+});
+
 test("an ambiguous command lists choices; the second picks one, and it then refers to the shown record", async () => {
   await ask("create a task to review the budget of the north");
   await ask("create a task to review the budget of the south");

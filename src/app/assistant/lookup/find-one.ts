@@ -34,6 +34,9 @@ export function pointedAt(
   return at === undefined ? null : (cards[at] ?? null);
 }
 
+/** What is left of 'set the task to done': it is in many titles, and names none. */
+const NAMES_NOTHING = /^(?:an?|the|my|to|as|of|for|in|on)$/i;
+
 /**
  * The one record that the words name: by reference to the last answer, by exact title, or as the only match. With no or
  * several matches it returns an answer that says so and lists them, and nothing is done.
@@ -55,6 +58,8 @@ export async function findOne<T extends { id: string }>(
   const text = words.replace(/^(the|my|that|this) /i, "").replace(new RegExp(` ${search.noun}$`, "i"), "");
   const found = await search.byWords(text.slice(0, 200));
   const exact = found.filter((each) => search.titleOf(each).toLowerCase() === text.toLowerCase());
+  if (exact.length === 0 && (text.toLowerCase() === search.noun || NAMES_NOTHING.test(text)))
+    return { answer: { text: `Which ${search.noun}?`, isQuestion: true } };
   const [only, second] = exact.length > 0 ? exact : found;
   if (!only) return { answer: { text: `I found no ${search.noun} that says '${text}'.`, isQuestion: true } };
   if (!second) return { found: only };

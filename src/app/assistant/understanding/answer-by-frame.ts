@@ -69,7 +69,7 @@ export function meansUndo(sentence: string): boolean {
   return best?.frame === "undo.last" && best.probability >= SURELY_UNDO;
 }
 
-const HAS_PARTS = /[,;:\u2013\u2014] \p{L}|\b(?:today|tomorrow|next)\b.*\?$/iu;
+const HAS_PARTS = /[.,;:\u2013\u2014] \p{L}|\b(?:today|tomorrow|next)\b.*\?$/iu;
 
 /** Whether the whole sentence is more likely something else than what a phrase would make of it. */
 export function contradicts(turn: Turn, intent: string): boolean {
