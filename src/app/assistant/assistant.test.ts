@@ -75,6 +75,9 @@ test("'the task' is none of those with its words in their titles, and a second s
   expect(which).toMatchObject({ content: expect.stringMatching(/^Do you mean this\?/), canUndo: false });
   expect((await ask("task deadlines Friday. Go.")).answer).toMatchObject({ canUndo: false });
   expect(await titles()).toEqual(["send the task list to Tom"]);
+  await ask("create a task to call Dr. Lee about Mr. Kim");
+  const { answer: done } = await ask("mark call Dr. Lee about Mr. Kim as done");
+  expect(done).toMatchObject({ content: "'call Dr. Lee about Mr. Kim' is completed.", canUndo: true });
 });
 
 test("an ambiguous command lists choices; the second picks one, and it then refers to the shown record", async () => {

@@ -94,7 +94,8 @@ const looksLikeHeading = (line: string) =>
 const isTitle = (line: string) =>
   line.length <= 45 && /^\p{Lu}/u.test(line) && !/[\d:|\t]|^[-*•]/.test(line) && line.split(" ").length <= 5;
 
-function sentencesIn(line: string): string[] {
+/** The sentences of one line; the point of 'Dr.' ends none. */
+export function sentencesIn(line: string): string[] {
   const sentences: string[] = [];
   for (const { segment } of SENTENCES.segment(line)) {
     const last = sentences.at(-1);

@@ -1,3 +1,4 @@
+import { sentencesIn } from "../content/split-text.ts";
 import type { Answer, Turn } from "../intent.ts";
 import { INTENTS } from "../intents.ts";
 import { MAX_STEPS, type SavedReading } from "../model.ts";
@@ -69,7 +70,7 @@ export function meansUndo(sentence: string): boolean {
   return best?.frame === "undo.last" && best.probability >= SURELY_UNDO;
 }
 
-const HAS_PARTS = /[.,;:\u2013\u2014] \p{L}|\b(?:today|tomorrow|next)\b.*\?$/iu;
+const HAS_PARTS = /[,;:\u2013\u2014] \p{L}|\b(?:today|tomorrow|next)\b.*\?$/iu;
 
 /** Whether the whole sentence is more likely something else than what a phrase would make of it. */
 export function contradicts(turn: Turn, intent: string): boolean {
@@ -81,7 +82,8 @@ export function contradicts(turn: Turn, intent: string): boolean {
   if (best && likelihoodOf(turn, same) < LEAST_FOR_CHANGE) return true;
   if (!best || best.probability < CONTRADICTS) return false;
   // A phrase takes all that follows as one text.
-  return !same?.includes(best.frame) || HAS_PARTS.test(turn.sentence);
+  const hasParts = HAS_PARTS.test(turn.sentence) || sentencesIn(turn.sentence).length > 1;
+  return !same?.includes(best.frame) || hasParts;
 }
 
 /** What is offered as an example is answered as it is offered. */
