@@ -7,6 +7,14 @@ import { shoot } from "./support/shoot.ts";
 const card = (page: Page, subject: string) =>
   page.getByRole("list", { name: "Emails" }).getByRole("listitem", { name: subject, exact: true });
 
+/** Pixels from the subject down to the text. */
+async function belowSubject(page: Page): Promise<number> {
+  const [subject, message] = await Promise.all(
+    ["Subject", "Message"].map((label) => dialog(page).getByLabel(label).boundingBox()),
+  );
+  return Math.round((message?.y ?? 0) - (subject?.y ?? 0));
+}
+
 test("MAIL-30, MAIL-31, decision 10: two people of one instance exchange mail in real time", async ({
   page,
   ada,
@@ -29,9 +37,19 @@ test("MAIL-30, MAIL-31, decision 10: two people of one instance exchange mail in
   await expect(card(page, "Lunch").getByText("Sent", { exact: true })).toBeVisible();
   await expect(card(bobs, "Lunch").getByRole("img", { name: "Unread" })).toBeVisible();
   await card(bobs, "Lunch").click();
+  const replies = Promise.withResolvers<void>();
+  await bobs.route(/replyIntents|reply-intents/, async (route) => {
+    await replies.promise;
+    await route.continue();
+  });
   await dialog(bobs).getByRole("button", { name: "AI Reply" }).click();
   await dismiss(bobs, "Reply generated with AI!");
   await expect(dialog(bobs).getByLabel("Message")).toHaveValue(/I'll send you the signed lease by Friday\./);
+  const top = await belowSubject(bobs);
+  replies.resolve();
+  await expect(dialog(bobs).getByRole("group", { name: "Replies that fit this mail" })).toBeVisible();
+  // The row has its place before it is there.
+  expect(await belowSubject(bobs)).toBe(top);
   await dialog(bobs).getByRole("button", { name: "Relies on 1 line of the mail" }).click();
   await expectAccessible(bobs);
   await shoot(bobs, "citations");

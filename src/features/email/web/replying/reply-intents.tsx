@@ -14,6 +14,7 @@ import { calendarParts } from "../slots.ts";
 import type { ComposeDraft } from "../writing/compose-draft.ts";
 import { splitWritten } from "../writing/split-written.ts";
 import type { Composition } from "../writing/use-composition.ts";
+import styles from "./reply-intents.module.css";
 
 type Reply = Awaited<ReturnType<typeof emails.replyIntents.call>>["replies"][number];
 type ReplyIntentsProps = { mailId: string; composer: Composer; composition: Composition };
@@ -33,7 +34,7 @@ const HINTS = [{ keys: "1", label: t`Choose a reply, in the row of replies: 1 to
 
 /** Replies that fit the mail, each with a key while the focus is in their row. */
 export function ReplyIntents({ mailId, composer, composition }: ReplyIntentsProps) {
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ["emails", "replies", mailId],
     queryFn: async () => emails.replyIntents.call({ id: mailId, times: await freeTimesIfAny() }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -42,6 +43,7 @@ export function ReplyIntents({ mailId, composer, composition }: ReplyIntentsProp
   const row = useRef<HTMLDivElement>(null);
   const { written, choose } = useChosenReply(composition, composer.citedMail !== undefined);
   const replies = data?.replies ?? [];
+  if (isPending) return <div className={styles.awaited} />;
   if (replies.length === 0) return null;
   const onKeyDown = (event: KeyboardEvent) => {
     const chosen = replies[Number(event.key) - 1];
@@ -59,9 +61,11 @@ export function ReplyIntents({ mailId, composer, composition }: ReplyIntentsProp
             size="compact-sm"
             aria-pressed={written.trim() === reply.body.trim()}
             aria-keyshortcuts={`${at + 1}`}
-            leftSection={<Keys keys={`${at + 1}`} />}
             onClick={() => choose(reply, row.current)}
           >
+            <span className={styles.keys}>
+              <Keys keys={`${at + 1}`} />
+            </span>
             {reply.detail ? `${LABELS[reply.intent]}: ${reply.detail}` : LABELS[reply.intent]}
           </Button>
         ))}
