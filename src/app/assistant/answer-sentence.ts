@@ -10,6 +10,7 @@ import type { Answer, Intent, Proposed, Slots, Turn } from "./intent.ts";
 import { guessIntent, INTENTS, nearestIntents, understand } from "./intents.ts";
 import { pointedAt } from "./lookup/find-one.ts";
 import type { Act, Card, SavedReading } from "./model.ts";
+import { answerAmongShown } from "./understanding/answer-among-shown.ts";
 import {
   answerByFrame,
   answerInstead,
@@ -19,6 +20,7 @@ import {
 } from "./understanding/answer-by-frame.ts";
 import { answerFollowUp } from "./understanding/answer-follow-up.ts";
 import { answerSteps } from "./understanding/answer-steps.ts";
+import { withPlainPointing } from "./understanding/plain-pointing.ts";
 import { readFollowUp } from "./understanding/read-follow-up.ts";
 
 export type SentenceAnswer = Answer & {
@@ -120,7 +122,7 @@ function usingIn(
 
 async function answerInEnglish(context: SignedIn, given: Situation): Promise<SentenceAnswer> {
   const { timeZone, previous: before, isByMail = false } = given;
-  const sentence = given.sentence.replaceAll(/\s+/g, " ").trim();
+  const sentence = withPlainPointing(given.sentence.replaceAll(/\s+/g, " ").trim(), before.cards);
   const toolCalls: Act[] = [];
   const use = usingIn(context, given, toolCalls);
   const clock = { ...(await ownClock(context)), timeZone };
@@ -128,7 +130,10 @@ async function answerInEnglish(context: SignedIn, given: Situation): Promise<Sen
   const turn: Turn = { context, timeZone, clock, sentence, ...previous, use };
   const situation = { now: context.now, timeZone };
   const picked = pickedFromList(turn, before);
-  const first = isByMail || picked ? null : ((await answerFollowUp(turn)) ?? (await answerSteps(turn)));
+  const first =
+    isByMail || picked
+      ? null
+      : ((await answerAmongShown(turn)) ?? (await answerFollowUp(turn)) ?? (await answerSteps(turn)));
   if (first) return { ...first, toolCalls, pendingSlots: null };
   if (picked) return answerIntent(turn, picked, { isByMail, isGuess: false, toolCalls });
   const phrase = understand(sentence, situation);

@@ -4,7 +4,7 @@ import { emails } from "#features/email/tables.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import type { Turn } from "../intent.ts";
-import { answerContent } from "./answer-content.ts";
+import { answerContent, findNearInContent } from "./answer-content.ts";
 
 const { aUser, as } = await testDatabase();
 
@@ -66,4 +66,18 @@ test("without a subject it is asked back", async () => {
     text: "Which one do you mean?",
     isQuestion: true,
   });
+});
+
+test("a question that no record answers is answered from what is written, a request is not", async () => {
+  const ada = await adaWithAnOffer();
+  const asked = (sentence: string) =>
+    ada.run((context: SignedIn) => {
+      const clock = { timeZone: "UTC", hourCycle: "h23" as const };
+      const use: Turn["use"] = (capability, input) => capability(context, input) as never;
+      return findNearInContent({ context, timeZone: "UTC", clock, sentence, previousCards: [], use });
+    });
+  expect((await asked("phase two, how much was it?"))?.text).toContain("84.000,00");
+  expect(await asked("could you move phase two to Friday?")).toBeNull();
+  expect(await asked("set the end of phase two, when you can?")).toBeNull();
+  expect(await asked("how tall is the Eiffel tower?")).toBeNull();
 });

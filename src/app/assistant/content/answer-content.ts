@@ -39,6 +39,18 @@ export async function findInContent(turn: Turn): Promise<Answer | null> {
   return found && isSure ? compose(turn, found) : null;
 }
 
+/** Something is to be done, even if it is said as a question. */
+const ASKS_TO_DO =
+  /\b(?:(?:can|could|would|will|might) (?:you|we|i)|(?:set|move|put|make|mark|tick|change|push|pull|add|send|draft|write|block|cancel|give|star|archive|share|take|drop) )/i;
+
+/** The same where what a question names was found nowhere else: also what is only near; null if nothing is. */
+export async function findNearInContent(turn: Turn): Promise<Answer | null> {
+  if (!isQuestion(turn.sentence) || ASKS_TO_DO.test(turn.sentence)) return null;
+  const found = await searchContent(turn);
+  const hasNear = found?.some(({ chosen, all }) => chosen ?? all.some(({ coverage }) => coverage >= NEAR));
+  return found && hasNear ? compose(turn, found) : null;
+}
+
 /** What was found for each part of the question; null where the question names nothing. */
 export async function searchContent(turn: Turn): Promise<Result[] | null> {
   const known = await findContacts(turn);

@@ -1,3 +1,4 @@
+import { findNearInContent } from "../content/answer-content.ts";
 import { sentencesIn } from "../content/split-text.ts";
 import type { Answer, Turn } from "../intent.ts";
 import { INTENTS } from "../intents.ts";
@@ -6,6 +7,7 @@ import { asksFor, type Framed, type Plan } from "./act.ts";
 import { piecesOf } from "./acts/role-pieces.ts";
 import { ACTS } from "./acts.ts";
 import { bestFit, type Fit, type Result, resultOf } from "./best-fit.ts";
+import { splitException } from "./exceptions.ts";
 import { contextFor, stepBefore } from "./link-steps.ts";
 import { hasNegation, readNegated } from "./negated.ts";
 import { readCorrection } from "./read-correction.ts";
@@ -124,9 +126,14 @@ export async function answerByFrame(turn: Turn): Promise<Framed | null> {
     contextFor(item ? withItem(reading, item) : reading, stepBefore(turn)),
   );
   if (!fit) return null;
-  const { reading, result } = fit;
-  return framed(wanted, reading, result ?? (await resultOf(wanted, reading.frame, reading.roles)));
+  const { reading } = fit;
+  const result = fit.result ?? (await resultOf(wanted, reading.frame, reading.roles));
+  const near = "lacks" in result && result.lacks ? await findNearInContent(wanted) : null;
+  return framed(wanted, near ? contentReading(reading) : reading, near ?? result);
 }
+
+/** What no record answers is asked of what is written. */
+const contentReading = (reading: Reading): Reading => ({ ...reading, frame: "content.ask", roles: {} });
 
 /** What only a person, or a program outside, can do: 'fax …', 'print …', 'get me a taxi'. */
 const OUTSIDE =
@@ -207,7 +214,7 @@ function readingsFor({ sentence, previousCards }: Turn): Reading[] {
     return [{ frame: "none.cannot", probability: 0.9, roles: {}, isCovered: false }];
   const thanks = readThanks(sentence);
   if (thanks) return [thanks];
-  const readings = readingsOf(sentence, MOST_READINGS);
+  const readings = readingsOf(withoutException(sentence), MOST_READINGS);
   const item =
     readings[0]?.roles.item ?? readings.find(({ roles }) => POINTING.test(roles.item ?? ""))?.roles.item;
   if (!item) return readings;
@@ -221,6 +228,14 @@ function readingsFor({ sentence, previousCards }: Turn): Reading[] {
   const ofKind = readings.filter((each) => named.length === 1 && named.includes(kindOf(each)));
   return ofKind.length > 0 ? ofKind : readings;
 }
+
+/** What is asked for is read from what is not left out; the acts leave out what the whole sentence says. */
+function withoutException(sentence: string): string {
+  const { rest } = splitException(undefined, sentence);
+  return rest.split(/\s+/).length < FEWEST_WORDS ? sentence : rest;
+}
+
+const FEWEST_WORDS = 3;
 
 const THANKS =
   /^(?:please |pls |and |then |also |can you |could you |would you |do )*(?:thank|say thanks to|send (?:my )?thanks to) (?!you\b|u\b|god\b|goodness\b|heavens\b)([^,.!?]{2,60}?)(?: for ([^.!?]{2,200}))?(?: for me)?[.!?]*$/i;

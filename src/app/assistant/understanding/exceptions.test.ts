@@ -7,6 +7,10 @@ test.each([
   ["leave the flight alone, cancel everything on Friday", "the flight"],
   ["which tasks are high, skip urgent", "urgent"],
   ["all my meetings but the board meeting", "board meeting"],
+  ["next week's meetings without the offsite", "the offsite"],
+  ["every newsletter bar Growth Weekly can go in the bin", "Growth Weekly"],
+  ["all tasks without a date", null],
+  ["a mail to Ingrid at five, not before, thanking her", null],
   ["delete the note about the bar exam", null],
   ["reply to Tom that I will skip lunch today", null],
   ["book the wine bar with Bob", null],
@@ -17,5 +21,9 @@ test.each([
 test("the rest of a sentence is without what is left out", () => {
   const { rest } = splitException(undefined, "leave the flight alone, cancel everything on Friday");
   expect(rest).toBe(", cancel everything on Friday");
+  expect(splitException(undefined, "Besides me, who has not voted yet?")).toMatchObject({
+    exception: "me",
+    rest: ", who has not voted yet?",
+  });
   expect(splitException("the lease", "delete all tasks except the lease")).toMatchObject({ words: "" });
 });

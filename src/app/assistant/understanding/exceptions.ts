@@ -2,7 +2,8 @@
 const EXCEPTION =
   /(?:,| |^|;|:)(?:except(?:ing)?(?: for)?|apart from|other than|besides|excluding|save for|leaving aside|leave out|not counting|(?<=\b(?:all|everything|everybody|everyone|them|any|every \w+) )but|but (?:not|without|leave(?: me)?|keep(?: me)?)|just not|only not|(?<=[,.] ?)not|(?<=[a-z] )not(?= (?:the|my|those|that|from|for)\b)) /i;
 /** What begins one only after a set: 'all mails bar the last', 'high ones, skip urgent'. */
-const AFTER_SET = /[ ,;.](?:bar|minus|skip|and not|but (?:the|my)) /i;
+const AFTER_SET =
+  /[ ,;.](?:bar|minus|skip|and not|but (?:the|my)|without(?= (?:the|my|that|those|\p{Lu}))) /u;
 const SET =
   /\b(?:all|every\w*|both|each|any|whole|(?:e-?mail|mail|task|to-?do|meeting|event|document|newsletter|contract|message|chat|one|thing)s|high|urgent|low)\b/i;
 /** 'Leaving the flight aside', 'only lunch stays', 'leave Bob's alone'. */
@@ -13,6 +14,12 @@ const AROUND: readonly RegExp[] = [
 /** 'That one stays' after what is left out. */
 const AFTER =
   /,? (?:though|please|thanks?|that one stays|those stay|stays?(?: (?:there|as it is))?|alone|out(?: of it)?|(?:un)?read|(?:un)?starred|where (?:it is|they are))\b/i;
+
+/** What is said after what is left out, and is no part of it: 'besides me, who …', 'all bar the last can go'. */
+const GOES_ON =
+  /, (?=(?:who|whom|what|which|when|where|how|why|it|it's|he|she|they|that|i|we|you|is|are|have|has|do|does|did|can|could|would|will|show|give|list|tell)\b)| (?=(?:can|could|should|may|must|is|are|goes?|gets?|has|have) )/i;
+/** 'Not before noon' leaves nothing out. */
+const TIMES = /^(?:before|after|until|till|now|yet|later|earlier|today|tomorrow|this|next)\b/i;
 
 type Split = {
   words: string;
@@ -57,9 +64,12 @@ function findException(text: string): Found | null {
   if (!begin) return null;
   const left = text.slice(begin.index + begin[0].length).replace(/(?<![.!?])[.!?]+$/, "");
   const stop = left.search(AFTER);
-  const words = (stop < 0 ? left : left.slice(0, stop)).trim();
-  if (!/\p{L}/u.test(words) || POINTING.test(words)) return null;
-  return { words, start: begin.index, end: text.length };
+  const goesOn = left.search(GOES_ON);
+  const named = left.slice(0, Math.min(...[stop, goesOn, left.length].filter((at) => at >= 0)));
+  const words = named.trim();
+  if (!/\p{L}/u.test(words) || POINTING.test(words) || TIMES.test(words)) return null;
+  const end = goesOn < 0 ? text.length : begin.index + begin[0].length + goesOn;
+  return { words, start: begin.index, end };
 }
 
 function afterSet(text: string): RegExpExecArray | null {

@@ -70,3 +70,10 @@ test("what was left out in the first sentence stays left out", async () => {
   const changed = answer.proposals.flatMap(({ summary }) => summary);
   expect(changed.join()).not.toContain("Weiss");
 });
+
+test("'which of those' is asked of what was shown", async () => {
+  await ada.invoke(tasks.create, { title: "Order a cake", dueDate: "2037-11-20T12:00:00Z" });
+  const answer = await chat("which tasks mention Maria?", "which of those has no due date?");
+  expect(answer.content).toMatch(/^2 of these 2: /);
+  expect(answer.cards.map(({ title }) => title).toSorted()).toEqual(["Call Maria Lopez", "Call Maria Weiss"]);
+});
