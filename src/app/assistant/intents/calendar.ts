@@ -43,7 +43,7 @@ export async function eventsIn(turn: Turn, { from, to }: Period): Promise<Event[
   );
 }
 
-const cardsOf = (turn: Turn, found: readonly Event[]) =>
+export const cardsOf = (turn: Turn, found: readonly Event[]) =>
   found.slice(0, MAX_CARDS).map((event) => eventCard(event, turn.clock));
 
 const agenda: Intent = {

@@ -4,10 +4,31 @@ import { notifications } from "#features/daily-ops/notifications.ts";
 import { traffic } from "#features/daily-ops/traffic.ts";
 import { weather } from "#features/daily-ops/weather.ts";
 import { integrations } from "#features/integrations/integrations.ts";
+import { locations } from "#features/settings/locations.ts";
 import { parseMoment } from "#platform/time/parse-moment.ts";
 import { dashboard } from "../../dashboard/dashboard.ts";
 import { joinWords, momentOf, plural } from "../format-answer.ts";
-import type { Intent } from "../intent.ts";
+import type { Answer, Intent, Turn } from "../intent.ts";
+import { parsePeriod } from "../phrases/parse-period.ts";
+import { cardsOf, eventsIn } from "./calendar.ts";
+
+/** What waits on the network is never done while an answer is being found: it is offered. */
+const offerOf = (
+  { resource, verb }: { resource: string; verb: string },
+  summary: string,
+): Pick<Answer, "proposed"> => ({ proposed: [{ capability: `${resource}.${verb}`, input: {}, summary }] });
+
+const placesOf = async (turn: Turn): Promise<number> => (await turn.use(locations.list, {})).items.length;
+
+/** Until the briefing is written: what is in the calendar. */
+async function dayAhead(turn: Turn): Promise<Answer> {
+  const period = parsePeriod("today", { now: turn.context.now, timeZone: turn.timeZone });
+  const found = period ? await eventsIn(turn, period) : [];
+  return {
+    text: `Today's briefing is not written yet. You have ${plural(found.length, "event")} today.`,
+    cards: cardsOf(turn, found),
+  };
+}
 
 const briefing: Intent = {
   name: "briefing.today",
@@ -32,11 +53,7 @@ const briefing: Intent = {
   async answer(turn) {
     const { briefing: found } = await turn.use(briefings.ofDay, {});
     if (!found)
-      return {
-        text: "Today's briefing is not written yet. Daily Operations writes it for you.",
-        cards: [{ kind: "page", id: "daily-ops", title: "Daily Ops", subtitle: null, href: "/daily-ops" }],
-        suggestions: ["what is on my calendar today?", "what is due today?"],
-      };
+      return { ...(await dayAhead(turn)), ...offerOf(briefings.generate, "Write today's briefing") };
     return {
       text: found.summary,
       cards: [
@@ -72,7 +89,12 @@ const weatherNow: Intent = {
   async answer(turn) {
     const { items } = await turn.use(weather.list, {});
     if (items.length === 0)
-      return { text: "There is no weather to tell yet: add a place in Settings, Locations." };
+      return (await placesOf(turn)) < 1
+        ? { text: "There is no weather to tell yet: add a place in Settings, Locations." }
+        : {
+            text: "No weather was fetched yet.",
+            ...offerOf(weather.refresh, "Fetch the weather of your places"),
+          };
     const lines = items
       .slice(0, 4)
       .map(
@@ -105,7 +127,12 @@ const trafficNow: Intent = {
   async answer(turn) {
     const { items } = await turn.use(traffic.list, {});
     if (items.length === 0)
-      return { text: "There is no way to tell of yet: add two places in Settings, Locations." };
+      return (await placesOf(turn)) < 2
+        ? { text: "There is no way to tell of yet: add two places in Settings, Locations." }
+        : {
+            text: "No travel times were fetched yet.",
+            ...offerOf(traffic.refresh, "Fetch the travel times between your places"),
+          };
     const lines = items
       .slice(0, 4)
       .map(
