@@ -8,22 +8,40 @@ const CLOCK =
 const DAY = `(?:(?:(?:this|next) )?(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:morning|afternoon|evening))?(?:,? (?:the )?\\d{1,2}(?:st|nd|rd|th)?(?: (?:of )?(?:${MONTHS}))?|,? (?:${MONTHS}) \\d{1,2}(?:st|nd|rd|th)?)?|\\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTHS})|(?:${MONTHS}) \\d{1,2}(?:st|nd|rd|th)?|tomorrow(?: (?:morning|afternoon|evening))?|tonight)`;
 
 const REQUEST =
-  /(?:^|[,;:–—] ?(?:and |but |so )?|^(?:also|and|so|then),? )(?:please,? )?(?:could|can|would|will) you (?:please |kindly |maybe |perhaps |possibly |also |just |quickly )*(?!be |mind |like|prefer|have time|recommend|say|agree|accept|consider|think|answer|reply|respond|get back|come back|believe|ever|still|rather)(\p{Ll}.+)/iu;
+  /(?:^|[,;:–—] ?(?:and |but |so )?|^(?:also|and|so|then),? )(?:please,? )?(?:could|can|would|will) you (?:please |kindly |maybe |perhaps |possibly |also |just |quickly )*(?!be |mind |like|prefer|have |recommend|say|agree|accept|consider|think|answer|reply|respond|get back|come back|believe|ever|still|rather)(\p{Ll}.+)/iu;
 const MIND = /would you mind (\p{L}{1,20}ing) (.+)/iu;
 const PLEASE =
   /(?:^|[,;:–—] ?(?:and |but |so )?|^(?:also|and|so|then),? )(?:please|kindly)(?: also| just)? (?!find|note|see |be |do not hesitate|don['’]t hesitate|feel free|accept|excuse|forgive|ignore|disregard|call me if|contact (?:me|us) if|do not|don['’]t|advise|answer|reply|respond|get back|come back|let (?:me|us) know if you (?:have|need))(\p{Ll}.+)/iu;
 const I_NEED = /^(?:so |and )?(?:i|we) (?:need|would need|['’]d need|will need) you to (\p{Ll}.+)/iu;
+/** What a doctor or an organizer tells people to do. */
+const INSTRUCTION =
+  /^(?:take|bring|arrive|wear|keep|remember|allow|avoid|use|park|try|rest|drink|eat|plan)(?!\p{L})/iu;
+/** 'For this we need the accounts.' */
+const NEEDED =
+  /^(?:for (?:this|that),? )?(?:i|we)(?:['’]d| would|['’]ll| will)?(?: also| still)? need ((?:the|a|an|your|copies of|some) \p{L}.+)/iu;
+/** What nobody sends. */
+const NO_THING =
+  /(?<!\p{L})(?:minutes?|hours?|days?|weeks?|months?|time|answer|reply|response|vote|decision|approval|help|advice|input|opinion|view|feedback|ok|go-ahead|confirmation|to (?:talk|speak|meet|know|see|be)|bit|break|favou?r|moment|little|new|more|lot|word|chat|call|meeting)(?!\p{L})/iu;
 /** 'let me know whether' asks a question, and 'confirm' is no task. */
 const LET_KNOW =
   /^(?:let (?:me|us) know|tell (?:me|us)|advise|inform (?:me|us)|say|explain|clarify)(?: of| about)? ?/iu;
 const NO_VERB = /^(?:also|not|both|the|a|all|this|that|it|there)\b/i;
 /** Where the words of a promise end. */
 const REASON =
-  /,? (?:so (?:that )?(?:we|i|the)|because|otherwise|since|as (?:we|i)|if (?:possible|you can|that)|when you (?:get|have)|thanks|thank you|please|in order|asap|as soon as possible|or (?:should|shall|do|would))(?!\p{L})/iu;
+  /,? (?:so (?:that )?(?:we|i|the|they|it|he|she)|because|otherwise|since|as (?:we|i)|if (?:possible|you can|that)|when you (?:get|have)|thanks|thank you|please|in order|asap|as soon as possible|or (?:should|shall|do|would))(?!\p{L})/iu;
 
 function promiseOf(sentence: string, isFormal: boolean) {
   const bare = bareSentence(sentence);
   if (MIND.test(bare)) return generic(isFormal);
+  const needed = NEEDED.exec(bare)?.[1];
+  const thing =
+    needed === undefined || NO_THING.test(needed) ? null : swapped(partBefore(needed, REASON), true);
+  if (thing !== null)
+    return {
+      promise: `You will have ${thing}.`,
+      also: `You will also have ${thing}.`,
+      refusal: generic(isFormal).refusal,
+    };
   const asked = (REQUEST.exec(bare) ?? I_NEED.exec(bare))?.[1];
   const found = asked ?? PLEASE.exec(bare)?.[1] ?? null;
   if (found === null || LET_KNOW.test(found)) return null;
@@ -40,6 +58,12 @@ function promiseOf(sentence: string, isFormal: boolean) {
       promise: `I confirm that ${statement}.`,
       also: `I also confirm that ${statement}.`,
       refusal: "Unfortunately I cannot confirm this.",
+    };
+  if (asked === undefined && INSTRUCTION.test(found))
+    return {
+      promise: "I will do that.",
+      also: "I will do that too.",
+      refusal: generic(isFormal).refusal,
     };
   const action = swapped(partBefore(found, REASON));
   // 'Please take what you need' is no task.
@@ -70,11 +94,12 @@ const SWAPS: Readonly<Record<string, string>> = {
 };
 
 /** From the sender's view to the reader's: 'send me your plan' becomes 'send you my plan'. Null where that is not sure. */
-function swapped(action: string): string | null {
+function swapped(action: string, isThing = false): string | null {
   const text = action.replaceAll(/\bplease |\bkindly |\bpossibly /gi, "").trim();
   const words = text.split(/\s+/);
-  if (words.length > MAX_WORDS || text.length > 130 || NO_VERB.test(text)) return null;
-  if (/[;()"“”?]|https?:|\.\s|\b(?:you|yours|you['’]\w+|i['’]\w+|am|was)\b/iu.test(text)) return null;
+  if (words.length > MAX_WORDS || text.length > 130 || (!isThing && NO_VERB.test(text))) return null;
+  if (/[;()"“”?]|https?:|\.\s|\b(?:you|yours|you['’]\w+|i['’]\w+|(?<!\d )(?<!\d)am|was)\b/iu.test(text))
+    return null;
   if (words.filter((word) => /^(?:let|give|tell)$/i.test(word)).length > 1) return null;
   return words
     .map((word) =>
@@ -97,7 +122,8 @@ const isOpen = (sentence: string): boolean => {
     (/ or /i.test(words) && !/ or (?:not|so|something|similar)\b/i.test(words))
   );
 };
-const LET_KNOW_CLAUSE = /(?:let (?:me|us) know|tell (?:me|us)|advise|say|confirm|explain|clarify),? (.+)/iu;
+const LET_KNOW_CLAUSE =
+  /(?:let (?:me|us) know|tell (?:me|us)|advise|say|confirm|explain|clarify),? (?:by [^,.?]{2,24} (?=if |whether |what |when |which |who |where |how ))?(.+)/iu;
 /** 'If it is late, when does it arrive?' asks with its last part. */
 const lastClause = (words: string) => {
   const parts = words.split(/[,–—:] ?/);
@@ -109,6 +135,32 @@ const SUBJECT =
 
 function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
   const words = bareSentence(sentence);
+  if (
+    /\b(?:ok(?:ay)?|good|fine|happy) (?:for (?:me|us) )?to (?:go|send|sign|publish|proceed|book|order|start|ship|submit)\b/i.test(
+      words,
+    )
+  )
+    return isYes ? englishPhrases.situations.goAhead : englishPhrases.situations.notYet;
+  if (
+    /\b(?:are|whether|if) you(?:['’]re| are)? (?:coming|joining|attending)\b|\byou(?:['’]re| are) coming\b/i.test(
+      words,
+    )
+  )
+    return isYes ? "Yes, I'm coming." : "Unfortunately I can't come.";
+  if (/\bable to (?:come|attend|join|be there)\b|\byou (?:come|attend|be there|be present)\b/i.test(words))
+    return isYes ? "Yes, I will be there." : "Unfortunately I cannot be there.";
+  if (
+    /\b(?:be|are) you (?:up for|able to|willing to|open to|prepared to|happy to|in a position to)\b|\bbe (?:up for|able to|willing to|open to|prepared to|happy to)\b/i.test(
+      words,
+    )
+  )
+    return isYes
+      ? isFormal
+        ? "Yes, gladly."
+        : "Yes, happy to."
+      : isFormal
+        ? "Unfortunately that is not possible."
+        : "I'm afraid that won't work.";
   const clause = WHETHER.exec(words)?.[1];
   const verb = /^you (can|will|are|have|would|do)(?!\p{L})/iu.exec(clause ?? "")?.[1]?.toLowerCase();
   if (verb !== undefined) {
@@ -130,8 +182,9 @@ function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
   if (who === "i" && /^(?:should|shall)$/.test(auxiliary))
     return isYes ? "Yes, please." : "No, thank you, that is not necessary.";
   if (/^(?:may|can|could|would)$/.test(auxiliary) && who === "i") return isYes ? "Yes, of course." : `${no}.`;
-  if (/^(?:can|could|shall|should|would)$/.test(auxiliary) && who === "we")
-    return isYes ? "Yes, gladly." : `${no}.`;
+  if (/^(?:do|shall|should)$/.test(auxiliary) && who === "we")
+    return isYes ? "Yes, let's do that." : "No, let's not do that.";
+  if (/^(?:can|could|would)$/.test(auxiliary) && who === "we") return isYes ? "Yes, gladly." : `${no}.`;
   if (who === "you" && /\bwould you (?:like|be interested|prefer)\b/i.test(words))
     return isYes ? "Yes, I would like that." : "Thank you, but no.";
   const answer = SHORT[who === "you" ? `${auxiliary} you` : auxiliary];
@@ -144,7 +197,7 @@ function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
     who === "you" ? "I" : who === "we" ? "we" : isMany ? "they" : who === "there" ? "there" : "it";
   return `${isYes ? "Yes" : "No"}, ${pronoun} ${isYes ? answer[0] : answer[1]}.`;
 }
-const WHETHER = /(?:know|tell (?:me|us)|advise|say|confirm),? (?:if|whether) (.+)/iu;
+const WHETHER = /(?:know|tell (?:me|us)|advise|say|confirm),? (?:by [^,.?]{2,24} )?(?:if|whether) (.+)/iu;
 const SHORT: Readonly<Record<string, readonly [string, string]>> = {
   "are you": ["am", "am not"],
   "were you": ["was", "was not"],
@@ -187,14 +240,23 @@ function gapFor(sentence: string): string {
   if (/\bwhy\b/.test(words)) return "The reason is [reason].";
   if (/\bwhich (?:\p{Ll}+ ){0,2}(?:is|are)\b/u.test(words)) return "It is [which one].";
   if (/\bwhich\b| or /.test(words)) return "I would choose [your choice].";
+  if (/\bwhat (?:would|do) you (?:like|prefer|want)\b/.test(words)) return "I would like [your choice].";
+  if (/\bwhat do you think\b|\byour (?:view|opinion|thoughts?|take)\b|\bwhat you think\b/.test(words))
+    return "I think [your view].";
+  if (
+    /\bhow (?:would you like|shall we|should we|do you want|do we) (?:to )?(?:proceed|go|handle|do|deal|continue)|what (?:do you suggest|would you suggest|should we do|shall we do|do you propose)|how would you like/.test(
+      words,
+    )
+  )
+    return "I suggest that we [your proposal].";
   return "[Your answer].";
 }
 
 const NOUN_PHRASE = /(?<=^|\s)(the|your|our|my|a|an) ((?:[\p{L}\p{N}'’&/-]+ ){0,4}[\p{L}\p{N}'’&/-]+)$/iu;
 const NO_NOUN =
-  /\b(?:is|are|was|were|be|been|do|does|did|have|has|had|will|would|can|could|should|may|might|must|what|when|where|who|which|why|how|i|you|we|they|he|she|it|me|us|them|and|or|but|if|that|this|to|mean|say|go|come|work|look|need|want|please|yet|now|then|there|here|today|tomorrow|already|still|again|too|right|so|by|until|before|after|because|since|not|get|arrive|start|end|happen|the|your|our|my|a|an|rather|instead|next|last|this|same|first|only|best|most|more|whole)\b/iu;
+  /\b(?:size|case|way|moment|\p{L}{2,12}ed|signed|done|sent|is|are|was|were|be|been|do|does|did|have|has|had|will|would|can|could|should|may|might|must|what|when|where|who|which|why|how|i|you|we|they|he|she|it|me|us|them|and|or|but|if|that|this|to|mean|say|go|come|work|look|need|want|please|yet|now|then|there|here|today|tomorrow|already|still|again|too|right|so|by|until|before|after|because|since|not|get|arrive|start|end|happen|the|your|our|my|a|an|rather|instead|next|last|this|same|first|only|best|most|more|whole)(?!\p{L})/iu;
 const AUXILIARY =
-  /\b(?:is|are|was|were|do|does|did|have|has|had|will|would|can|could|should|may|might|must|that|if|whether|and|or|rather)\s*$/iu;
+  /\b(?:at|in|on|of|for|with|from|by|is|are|was|were|do|does|did|have|has|had|will|would|can|could|should|may|might|must|that|if|whether|and|or|rather)\s*$/iu;
 
 const ASKED_NOUN =
   /^(?:(?:and|but|so|also),? )?(?:what|which) ((?:[\p{Ll}-]+ ){0,2}[\p{Ll}-]{4,}) (?:would|do|did|can|could|should|is|are|will|shall|have) /iu;
@@ -236,29 +298,29 @@ export const english: LanguageRules = {
   gapFor,
   topicOf,
   time: new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:(?<=\\bat )${CLOCK}(?! (?:on|this|next) )|(?:${CLOCK} (?:on |this |next )?)?${DAY}(?:(?: at|, at|,| @| around| from)? (?:${CLOCK}|\\d{1,2}(?=[?.,;]|$| or))(?: ?[–-] ?${CLOCK})?)?)(?![\\p{L}\\p{N}])`,
+    `(?<![\\p{L}\\p{N}])(?:(?<=\\bat )${CLOCK}(?! (?:on|this|next) )|(?:${CLOCK} (?:on |this |next )?)?${DAY}(?:(?: at|, at|,| @| around| from)? (?:${CLOCK}|\\d{1,2}(?=[?.,;]|$| or))(?: ?[–-] ?${CLOCK})?| between \\d{1,2}(?:[:.]\\d{2})? and ${CLOCK})?|(?<=(?:do|make it|at|slots?:|or|, ) ?)${CLOCK}(?= instead| or |,|\\?|\\.|$))(?![\\p{L}\\p{N}])`,
     "giu",
   ),
   proposal:
-    /\b(?:how about|what about|suit|work for|works|meet|available|free|propose|suggest|either|call|lunch|dinner|breakfast|coffee|drinks?|appointment|slot|make it|come|visit|postpone|reschedule|move (?:it|this|our|the)|shall we|have time|(?:can|could) (?:do|attend|offer)|i can|free)\b/i,
+    /\b(?:how about|what about|suit|work for|works|meet|available|free|propose|suggest|either|call|lunch|dinner|breakfast|coffee|drinks?|appointment|slot|make it|instead|(?:could|can|shall) we do|come|visit|postpone|reschedule|move (?:it|this|our|the)|shall we|have time|(?:can|could) (?:do|attend|offer)|i can|free)\b/i,
   deadline: /\b(?:by|until|before|due|deadline|no later than|at the latest|since|after|expires?|from)\b/i,
   asksForTime:
-    /\b(?:when (?:would|could|can|are|do|shall) (?:you|we)|what time|which day|find a (?:time|slot|date)|a time (?:to|for|that)|set up a (?:call|meeting)|(?:have|schedule|arrange) a (?:call|meeting|chat)|(?:suggest|propose|send)(?: me| us)? (?:a|some|a few) (?:times?|dates?|slots?)|your availability|when (?:suits|is good|works)|catch up)\b/i,
+    /(?<!\p{L})(?:when (?:would|could|can|are|do|shall) (?:you|we)|what time|which day|find a (?:time|slot|date)|a time (?:to|for|that)|set up a (?:call|meeting)|(?:have|schedule|arrange) a (?:call|meeting|chat)|(?:suggest|propose|send)(?: me| us)? (?:a|some|a few) (?:times?|dates?|slots?)|your availability|when (?:suits|is good|works)|catch up|(?:have|find|spare|got) (?:me )?(?:\p{L}+ ){0,2}(?:\d+ |\p{L}+ )?(?:minutes|half an hour|an hour|a moment|time) (?:for|to|this|next|in|on|some ?time)|(?:find|spare|have) half an hour|(?:quick|short|brief) (?:call|chat|meeting|word)|(?:could|can|shall) we (?:talk|speak|meet|have a (?:word|call|chat)))(?!\p{L})/iu,
   figureProposal:
     /\b(?:offer|propose|suggest|would (?:be|come to)|agree|accept|counter|our price|best price|quote|willing|settle|rate of|fee of|happy (?:with|to pay)|discount|raise|budget of)\b/i,
   invitation:
-    /\b(?:invite you|invitation|join us|join me|be our guest|would you like to come|like to have you|rsvp|come (?:over|to (?:our|my)))\b/i,
+    /\b(?:invite you|invitation|join us|join me|be our guest|would you like to come|like to have you|rsvp|(?:as|be) (?:our|my|a) guest|welcome you|guest (?:on|at|speaker)|come (?:over|to (?:our|my)))\b/i,
   thanks: /\b(?:thank you|thanks|many thanks|much appreciated|grateful)\b/i,
   illness:
-    /\b(?:i(?:['’]m| am) (?:ill|sick|unwell|in (?:the )?hospital)|have (?:the flu|a fever|caught|come down)|(?:called|been) in sick|am off sick|had an accident|broke my (?:leg|arm|foot|ankle|wrist|hand|hip|nose|collarbone|finger))\b/i,
-  death: /\b(?:passed away|has died|died (?:last|on|this)|death of|funeral)\b/i,
+    /\b(?:i(?:['’]m| am) (?:ill|sick|unwell|in (?:the )?hospital)|have (?:the flu|a fever|caught|come down)|stomach bug|food poisoning|migraine|not feeling well|feeling unwell|under the weather|(?:called|been) in sick|am off sick|had an accident|broke my (?:leg|arm|foot|ankle|wrist|hand|hip|nose|collarbone|finger))\b/i,
+  death: /\b(?:passed away|died|death of|funeral)\b/i,
   goodNews:
     /\b(?:got (?:the job|promoted|married|engaged)|(?:we|i) won\b|was born|our (?:daughter|son|baby)|passed (?:the|my) exam|have been promoted|delighted to (?:announce|share|tell))\b/i,
   complaint:
     /(?:(?:second|third|fourth) (?:time|outage|failure)|unacceptable|complain|disappointed|not acceptable)/iu,
   leaving:
-    /(?:i am leaving|i(?:'|’)m leaving|my resignation|resign(?:ing)? from|(?:is|was) my last day|my last day|say(?:ing)? goodbye|my farewell)/iu,
+    /(?:i(?:'|’| a)m leaving(?! (?:now|early|soon|at|for|home|it|the (?:office|house|building|airport)|tomorrow|today|in \d))|(?:is|was) my last day|my last day|say(?:ing)? goodbye|my farewell)/iu,
   apology: /\b(?:i(?:['’]m| am)? (?:so |very |really )?sorry|apologi[sz]e|apologies)\b/i,
   formal: /^dear |\b(?:yours sincerely|yours faithfully|respectfully)\b/im,
-  informal: /^(?:hi|hey|hello)\b|\b(?:cheers|love,|hugs|xx+)\b/im,
+  informal: /^(?:hi|hey|hello|morning|darling)\b|\b(?:cheers|hugs|xx+)\b|^(?:lots of )?love,/im,
 };

@@ -1,3 +1,4 @@
+import { frenchSituations } from "./french-situations.ts";
 import { familyName, fullName, type Phrases } from "./language-rules.ts";
 
 const ORDINALS = ["première", "deuxième", "troisième", "quatrième", "cinquième", "sixième"];
@@ -11,7 +12,8 @@ export const frenchPhrases: Phrases = {
     return isFormal ? `Bonjour ${fullName(name)},` : `Bonjour ${name.first},`;
   },
   closing: (isFormal) => (isFormal ? "Cordialement," : "À bientôt,"),
-  opening: (isFormal) => (isFormal ? "Je vous remercie de votre message." : "Merci pour ton message."),
+  warmClosing: "Bises,",
+  opening: "Je vous remercie de votre message.",
   promise: (isFormal) => (isFormal ? "Je m'en occupe volontiers." : "Je m'en occupe."),
   refusal: (isFormal) =>
     isFormal ? "Malheureusement, cela ne m'est pas possible." : "Malheureusement, je ne peux pas.",
@@ -30,23 +32,23 @@ export const frenchPhrases: Phrases = {
     `Malheureusement, je ne peux pas accepter ${figure}. Je pourrais aller jusqu'à [montant].`,
   acceptInvitation: (isFormal) =>
     isFormal
-      ? "Je vous remercie de votre invitation. Je viendrai avec plaisir."
-      : "Merci pour l'invitation, je viens avec plaisir !",
+      ? "Je vous remercie de votre invitation, que j'accepte avec plaisir."
+      : "Merci pour l'invitation, avec plaisir !",
   declineInvitation: (isFormal) =>
     isFormal
       ? "Je vous remercie de votre invitation. Malheureusement, je ne pourrai pas venir cette fois."
       : "Merci pour l'invitation ! Malheureusement, je ne peux pas venir cette fois.",
-  later: (isFormal) =>
+  later: (isFormal, due) =>
     isFormal
-      ? "Je vous remercie de votre message. J'ai besoin d'un peu de temps et reviendrai vers vous d'ici [jour]."
-      : "Merci pour ton message. J'ai besoin d'un peu de temps et je reviens vers toi d'ici [jour].",
+      ? `Je regarde cela et reviendrai vers vous ${due}.`
+      : `Je regarde ça et je reviens vers toi ${due}.`,
   askBack: (isFormal) =>
     isFormal
-      ? "Je vous remercie de votre message. Avant de répondre, j'ai une question : [question]"
-      : "Merci pour ton message. Une question avant de répondre : [question]",
+      ? "Avant de répondre, j'ai une question : [question]"
+      : "Une question avant de répondre : [question]",
   welcome: (isFormal) => (isFormal ? "Je vous en prie, ce fut un plaisir." : "Avec plaisir !"),
   thanksForNews: (isFormal) =>
-    isFormal ? "Je vous remercie de cette information, j'en ai pris note." : "Merci pour l'info, c'est noté.",
+    isFormal ? "Je vous remercie de cette information." : "Merci pour l'info, c'est noté.",
   getWell: (isFormal) =>
     isFormal
       ? "Merci de votre message. Je vous souhaite un prompt rétablissement."
@@ -84,6 +86,7 @@ export const frenchPhrases: Phrases = {
     "Je confirme la réception de votre message. Je fais examiner cette affaire et vous répondrai d'ici [jour]. Ce message ne vaut aucune reconnaissance.",
   disputeClaim: () =>
     "Je confirme la réception de votre message. Je conteste la demande en l'état. Merci de m'envoyer les documents sur lesquels vous vous fondez.",
+  situations: frenchSituations,
   followUp: (subject, isFormal) =>
     isFormal
       ? `Je me permets de revenir vers vous au sujet de mon message${subject && ` « ${subject} »`}. Pourriez-vous me dire où en sont les choses ?`

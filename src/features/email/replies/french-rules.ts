@@ -8,7 +8,7 @@ const PART = "(?:matin|midi|après-midi|soir)";
 const DAY = `(?:(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)(?: prochain)?(?: (?:1er|\\d{1,2})(?: (?:${MONTHS}))?)?(?: ${PART})?|(?:1er|\\d{1,2}) (?:${MONTHS})|(?:après-)?demain(?: ${PART})?|ce soir)`;
 
 const REQUEST =
-  /(?:^|[,;:–—] ?(?:et |mais )?|^(?:et|aussi) )(?:est-ce que )?(?:pourri?ez-vous|pouvez-vous|peux-tu|pourrais-tu|tu peux|tu pourrais|vous pouvez|vous pourriez)(?: s['’]il (?:vous|te) pla[iî]t)? ((?:m['’]|nous |me |te |vous |aussi |nous )?\p{Ll}.+)/iu;
+  /(?:^|[,;:–—] ?(?:et |mais )?|^(?:et|aussi) )(?:est-ce que )?(?:pourri?ez-vous|pouvez-vous|peux-tu|pourrais-tu|tu peux|tu pourrais|vous pouvez|vous pourriez)(?: s['’]il (?:vous|te) pla[iî]t)? (?:(?:également|aussi|encore) )?((?:m['’]|nous |me |te |vous |aussi |nous )?\p{Ll}.+)/iu;
 const THANKS_FOR =
   /(?:^|[,;:–—] ?)(?:merci (?:par avance |d['’]avance )?de(?: bien vouloir)? |merci d['’](?=\p{Ll}{1,20}(?:er|ir|re)\b)|veuillez |prière de |je vous prie de(?: bien vouloir)? )((?:m['’]|me |nous )?\p{Ll}.+)/iu;
 const IMPERATIVE =
@@ -85,7 +85,13 @@ const isOpen = (sentence: string): boolean =>
 
 function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
   const words = bareSentence(sentence);
-  if (/convien|va(?:-t-il)?\b|ça te va|arrange|possible|d['’]accord|disponible|libre/iu.test(words))
+  if (/possible/iu.test(words) && !/vous|te |toi/iu.test(words))
+    return isYes ? "Oui, c'est possible." : "Malheureusement, ce n'est pas possible.";
+  if (/d['’]accord/iu.test(words))
+    return isYes ? "Oui, je suis d'accord." : "Malheureusement, je ne suis pas d'accord.";
+  if (/présente?s?(?!\p{L})|tu viens|vous viendr|tu viendras|particip/iu.test(words))
+    return isYes ? "Oui, je serai là." : "Malheureusement, je ne pourrai pas être là.";
+  if (/convien|va(?:-t-il)?\b|ça te va|arrange|possible|disponible|libre/iu.test(words))
     return isYes ? "Oui, cela me convient très bien." : "Malheureusement, cela ne me convient pas.";
   if (/(?:dois-je|puis-je|je peux|faut-il que je)/iu.test(words))
     return isYes

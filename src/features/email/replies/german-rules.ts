@@ -18,7 +18,7 @@ const PLEASE_FORMAL = /(?:^|[,;:–—] ?(?:und )?)bitte (\p{Ll}{1,20}en) sie (.
 const FORMAL_PLEASE = /(?:^|[,;:–—] ?(?:und )?)(\p{L}{1,20}en) sie (?=.{0,40}\bbitte\b)(.+)/iu;
 const PLEASE = /(?:^|[,;:–—] ?(?:und )?)bitte (\p{Ll}{1,20}) (.+)/iu;
 const NO_REQUEST =
-  /\b(?:beachten|entschuldige|entschuldigen|verzeih|verzeihen|zögern|zögere|nicht|wenden|melden sie sich (?:bei fragen|gern)|sagen sie bescheid, (?:wenn|falls)|teilen sie (?:mir|uns) mit, (?:ob|wann|wie|was|welche)|sag(?:e)? (?:mir|uns)? ?bescheid, (?:ob|wann|wenn|falls))\b|(?:sagen|mitteilen|bescheid geben|erklären), (?:(?:bis|ab|seit|mit|für|von|zu) )?(?:ob|wann|wie|was|wo|wer|welche|warum)/iu;
+  /(?:geben sie|gib|gebt) (?:mir|uns) .{0,40}(?:bescheid|rückmeldung)|\b(?:beachten|entschuldige|entschuldigen|verzeih|verzeihen|zögern|zögere|nicht|wenden|melden sie sich (?:bei fragen|gern)|sagen sie bescheid, (?:wenn|falls)|teilen sie (?:mir|uns) mit, (?:ob|wann|wie|was|welche)|sag(?:e)? (?:mir|uns)? ?bescheid, (?:ob|wann|wenn|falls))\b|(?:sagen|mitteilen|bescheid geben|erklären), (?:(?:bis|ab|seit|mit|für|von|zu) )?(?:ob|wann|wie|was|wo|wer|welche|warum)/iu;
 const REASON =
   /,? (?:damit|weil|da (?:wir|ich)|sonst|wenn (?:möglich|es geht)|sodass|falls|und (?:danke|vielen dank)|danke|vielen dank|um )(?!\p{L})|, /iu;
 
@@ -64,6 +64,12 @@ function ofInfinitive(action: string, isFormal: boolean): string | null {
 
 /** Undefined where the sentence is no request. */
 function ofImperative(bare: string, isFormal: boolean): string | null | undefined {
+  // 'Bitte korrigieren Sie die Rechnung und senden Sie uns eine neue zu.'
+  const [first = "", second = ""] = bare.split(/ und (?=\p{Ll}{1,20}en Sie )/u);
+  if (second !== "") {
+    const [one, other] = [ofImperative(first, isFormal), ofImperative(`bitte ${second}`, isFormal)];
+    return one && other ? `${one} und ${other}` : null;
+  }
   const polite = PLEASE_FORMAL.exec(bare) ?? FORMAL_PLEASE.exec(bare);
   const [, verb = "", rest = ""] = polite ?? PLEASE.exec(bare) ?? [];
   if (verb === "") return undefined;
@@ -114,7 +120,8 @@ function swapped(action: string, isFormal: boolean): string | null {
   const words = text.split(/\s+/);
   if (text === "" || words.length > MAX_WORDS || text.length > 140 || /[;()„“"?]|https?:/.test(text))
     return null;
-  if (/(?<!\p{L})(?:dich|dir|sich|sie|du|euch|ich|wir|lassen)(?!\p{L})/u.test(text)) return null;
+  if (/(?<!\p{L})(?:dich|dir|sich|sie|du|euch|ich|wir|lassen)(?!\p{L})|(?<!\p{L})Sie(?!\p{L})/u.test(text))
+    return null;
   const changed: string[] = [];
   for (const word of words) {
     const own = /^(mein|unser|Ihr|dein)(e|en|em|er|es)?$/u.exec(word);
@@ -141,7 +148,16 @@ const isOpen = (sentence: string): boolean => {
 
 function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
   const words = bareSentence(sentence);
-  if (/\b(?:passt|passen|recht|geht|ginge|zeit|einverstanden|verfügbar|möglich|wie wäre?)\b/iu.test(words))
+  if (/\bmöglich\b/iu.test(words) && !/\b(?:ihnen|dir|euch)\b/iu.test(words))
+    return isYes ? "Ja, das ist möglich." : "Das ist leider nicht möglich.";
+  if (/\beinverstanden\b/iu.test(words))
+    return isYes ? "Ja, damit bin ich einverstanden." : "Damit bin ich leider nicht einverstanden.";
+  if (
+    /\b(?:kommst|kommen|dabei|teilnehmen|teilnimmst|nimmst .{0,30}teil|nehmen .{0,30}teil)\b/iu.test(words) &&
+    /\b(?:du|ihr|sie)\b/iu.test(words)
+  )
+    return isYes ? "Ja, ich komme gerne." : "Leider kann ich nicht kommen.";
+  if (/\b(?:passt|passen|recht|geht|ginge|zeit|verfügbar|möglich|wie wäre?)\b/iu.test(words))
     return isYes ? "Ja, das passt mir gut." : "Das passt mir leider nicht.";
   if (/\b(?:soll|sollen|darf|dürfen) (?:ich|wir)\b/iu.test(words))
     return isYes ? "Ja, bitte." : "Nein, danke, das ist nicht nötig.";

@@ -112,6 +112,12 @@ const isOpen = (sentence: string): boolean => {
 
 function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
   const words = bareSentence(sentence);
+  if (/posible/iu.test(words) && !/(?<!\p{L})(?:le|te|os)(?!\p{L})/iu.test(words))
+    return isYes ? "Sí, es posible." : "Lamentablemente no es posible.";
+  if (/de acuerdo/iu.test(words))
+    return isYes ? "Sí, estoy de acuerdo." : "Lamentablemente no estoy de acuerdo.";
+  if (/(?:vienes|viene|venís|vendrás|vendrá|asistir)(?!\p{L}| bien)/iu.test(words))
+    return isYes ? "Sí, allí estaré." : "Lo siento, no podré ir.";
   if (
     /viene bien|vendría bien|parece bien|conviene|posible|disponible|libre|de acuerdo|puede[s]? venir/iu.test(
       words,

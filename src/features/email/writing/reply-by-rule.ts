@@ -1,9 +1,10 @@
 import type { WrittenLanguage } from "#platform/language/detect-language.ts";
 import { parsePerson } from "../address-model.ts";
-import { type Choice, choicesFor, framed } from "../replies/build-reply.ts";
+import { choicesFor, framed } from "../replies/build-reply.ts";
 import { isFirstName } from "../replies/first-names.ts";
 import { capital, fullName, type LanguageRules, type PersonName } from "../replies/language-rules.ts";
 import { type NoReply, readMail } from "../replies/read-mail.ts";
+import type { Choice } from "../replies/reply-choice.ts";
 import { NO_SAMPLES, type SentSamples, styleOf } from "../replies/reply-style.ts";
 
 export type AnsweredMail = {
@@ -48,6 +49,7 @@ export function repliesTo(mail: AnsweredMail, author: string, options: ReplyOpti
     author,
     names: namesOf(isOwn ? (mail.recipient ?? "") : mail.sender, isOwn ? "" : reading.signedBy, name),
     isFormalMail: reading.isFormal,
+    isWarm: reading.isWarm && !isOwn,
     greeting: isOwn ? null : reading.greeting,
   });
   const choices = isOwn
@@ -123,6 +125,7 @@ function framedPrompt(
     names: namesOf(person, signedBy, name),
     author,
     isFormalMail,
+    isWarm: false,
     greeting,
   });
   return framed(instruction, style, rules.language);
@@ -148,7 +151,8 @@ export function nameOf(person: string, signedBy: string): PersonName | null {
   const { name, address } = parsePerson(person);
   const signed = partsOf(signedBy);
   // A mailbox of a firm has the name of the firm.
-  const isFunction = FUNCTIONS.test(address);
+  // 'Dr Elena Fox <reception@…>' is a person.
+  const isFunction = FUNCTIONS.test(address) && !TITLES.test(name);
   const written = isFunction
     ? null
     : partsOf(name.includes(",") ? name.split(",").reverse().join(" ") : name);
@@ -168,7 +172,9 @@ export function nameOf(person: string, signedBy: string): PersonName | null {
 /** By which the person may be greeted; empty for the mailbox of a function. */
 function namesOf(person: string, signedBy: string, known: PersonName | null): string {
   const { name, address } = parsePerson(person);
-  return FUNCTIONS.test(address) ? "" : `${signedBy} ${name} ${known ? fullName(known) : ""} `;
+  return FUNCTIONS.test(address) && !TITLES.test(name)
+    ? ""
+    : `${signedBy} ${name} ${known ? fullName(known) : ""} `;
 }
 
 function chosenName(signed: PersonName, written: PersonName): PersonName {
@@ -185,7 +191,7 @@ function chosenName(signed: PersonName, written: PersonName): PersonName {
 const FUNCTIONS =
   /^(?:info|contact|kontakt|hello|office|sales|support|team|admin|service|mail|post|billing|accounts?|hr|jobs|press|board|events?|help|booking|reservations?|buchhaltung|rechnung|sekretariat|accueil|compta|ventas|anonymous|anonym|recepción|reception|reservas|citas|poststelle|facturation|praxis|anfrage|orders?|invoices?|rechnungen|pedidos|hola|care|customers?|marketing|desk|helpdesk|it|shop|store|security|legal|finance|payroll|payments?|notice|im|i\.a|par)(?![\p{L}])/iu;
 
-const TITLES = /^(?:(?:dr|prof|mr|mrs|ms|frau|herr|mme|m|sr|sra|dipl\.-ing)\.? )+/iu;
+const TITLES = /^(?:(?:sir|dame|dr|prof|mr|mrs|ms|frau|herr|mme|m|sr|sra|dipl\.-ing)\.? )+/iu;
 
 function partsOf(line: string): PersonName | null {
   const titles = TITLES.exec(line.trim())?.[0] ?? "";
