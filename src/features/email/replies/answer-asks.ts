@@ -1,4 +1,4 @@
-import type { Phrases } from "./language-rules.ts";
+import { bareSentence, type Phrases } from "./language-rules.ts";
 import type { Ask, MailReading } from "./read-mail.ts";
 import type { ReplyStyle } from "./reply-style.ts";
 
@@ -83,11 +83,11 @@ const FACT =
   /^(?:Yes\.|Yes, (?:I|it|they|we|there) (?:am|is|are|was|were|have|has|had|did|does|do)\.|Ja, (?:das (?:habe|bin) ich|so ist es)|Oui, tout|Sí, así)/u;
 /** A question for what the reader wants: the answer is no fact that others look for. */
 const WILL =
-  /(?<!\p{L})(?:want|wish|like|mind|agree|approve|accept|need|prefer|fit|interested|coming|come|join\p{L}*|attend\p{L}*|available|happy|have (?:\d+ |\p{L}+ )?(?:time|minutes)|möchte\p{L}*|wollen|willst|zustimm\p{L}*|einverstanden|kommen|kommst|dabei|souhait\p{L}*|voul\p{L}*|veux|viens|venez|quiere[sn]?|desea|viene[sn]?|asistir\p{L}*|acepta[sn]?)(?!\p{L})/iu;
+  /(?<!\p{L})(?:want|wish|like|mind|agree|approve|accept|need|help|prefer|fit|interested|coming|come|join\p{L}*|attend\p{L}*|available|happy|have (?:\d+ |\p{L}+ )?(?:time|minutes)|möchte\p{L}*|wollen|willst|zustimm\p{L}*|einverstanden|kommen|kommst|dabei|souhait\p{L}*|voul\p{L}*|veux|viens|venez|besoin|brauch\p{L}*|benötig\p{L}*|necesita[sn]?|quiere[sn]?|desea|viene[sn]?|asistir\p{L}*|acepta[sn]?)(?!\p{L})/iu;
 
 /** 'Cash or transfer?' Empty for a question in a whole sentence. */
 export function optionsIn(sentence: string): string[] {
-  const bare = sentence.replace(/^¿/, "").replace(/\s*\?+\s*$/, "");
+  const bare = bareSentence(sentence.replace(/^¿/, ""));
   const asked = OFFERED.exec(bare)?.[1] ?? bare;
   const parts = asked.split(/, (?:or |oder |ou |o )?| or | oder | ou | o /iu).map((part) => part.trim());
   const isShort = parts.length > 1 && parts.length < 5 && parts.every((part) => part.split(" ").length <= 3);

@@ -1,7 +1,7 @@
 import { answersTo, optionsIn } from "./answer-asks.ts";
 import { capital } from "./language-rules.ts";
 import type { Ask, MailReading } from "./read-mail.ts";
-import { THIS_FIGURE } from "./read-times.ts";
+import { THIS_FIGURE, THIS_SUITS } from "./read-times.ts";
 import { type Choice, joined, write } from "./reply-choice.ts";
 import type { ReplyStyle } from "./reply-style.ts";
 import { wantsFigures, wantsSecrets } from "./risky-requests.ts";
@@ -28,8 +28,7 @@ function rankedChoices(reading: MailReading, style: ReplyStyle, freeTimes: reado
       ? [write("proposeTimes", joined(before(reading, style), phrases.proposeTimes(freeTimes, isFormal)))]
       : [];
   const isUnknownAsk = !style.isKnown && asks.some(({ sentence }) => wantsFigures(sentence));
-  if (news === "risky" || isUnknownAsk)
-    return [...forRisk(reading, style, later), refusal(reading, style)];
+  if (news === "risky" || (isUnknownAsk && news !== "allegation")) return [...forRisk(reading, style, later), refusal(reading, style)];
   const situation = forSituation(reading, style, due);
   if (situation !== null) return situation;
   const isSimple = times.length < 2 && asks.every(({ kind }) => kind !== "open" || isRsvp(reading));
@@ -38,9 +37,9 @@ function rankedChoices(reading: MailReading, style: ReplyStyle, freeTimes: reado
     const answers = forFigure(reading, style, figure);
     return reading.isOwed ? [later, ...answers, ask] : [...answers, later, ask];
   }
+  if (news === "complaint" && times.length === 0) return forComplaint(reading, style, due);
   if (times.length > 0) return [...forTimes(reading, style), ...propose, later];
   if (asksForTime) return [...forTalk(reading, style, freeTimes), later];
-  if (news === "complaint") return forComplaint(reading, style, due);
   if (asks.length > 0) return [...forAsks(reading, style), later, ...(news === "death" ? [] : [ask])];
   return [write("thank", wordsFor(reading, style))];
 }
@@ -118,11 +117,20 @@ function forTimes(reading: MailReading, style: ReplyStyle): Choice[] {
   const others = otherAnswers(reading, style);
   return [
     ...reading.times.map((time) =>
-      write("accept", joined(start, acceptTime(time, style.isFormal), others), time),
+      write(
+        "accept",
+        GLAD.test(others)
+          ? joined(start, others, acceptTime(time, style.isFormal))
+          : joined(start, acceptTime(time, style.isFormal), others),
+        time,
+      ),
     ),
     write("decline", joined(start, declineTimes(style.isFormal))),
   ];
 }
+
+/** An answer that comes before the time. */
+const GLAD = /^(?:Yes|Ja|Oui|Sí)(?!\p{L})/u;
 
 /** Somebody wants to talk and names no time. */
 function forTalk(reading: MailReading, style: ReplyStyle, freeTimes: readonly string[]): Choice[] {
@@ -171,8 +179,11 @@ function isCovered({ kind, sentence }: Ask, { rules, times, figure, asksForTime 
     return false;
   if (times.length === 0 && asksForTime && figure === null)
     return rules.asksForTime.test(sentence) || (kind === "yesNo" && rules.proposal.test(sentence));
+  if (times.length > 0 && kind === "open" && !hasTime(sentence, rules.time) && NO_TIME.test(sentence))
+    return false;
   if (times.length > 0)
     return (
+      (kind === "yesNo" && THIS_SUITS.test(sentence)) ||
       rules.proposal.test(sentence) ||
       hasTime(sentence, rules.time) ||
       (asksForTime && rules.asksForTime.test(sentence)) ||
@@ -188,6 +199,9 @@ function isCovered({ kind, sentence }: Ask, { rules, times, figure, asksForTime 
   );
 }
 const hasTime = (sentence: string, time: RegExp) => sentence.search(time) >= 0;
+/** What is asked besides the time. */
+const NO_TIME =
+  /(?<!\p{L})(?:how many|how much|who|where|why|wie ?viele?|wer|wo|wohin|warum|wieso|combien|qui|où|pourquoi|cuánt[oa]s?|quién|dónde|por qué)(?!\p{L})/iu;
 /** 'Which one works best?' 'Is this convenient?' */
 const WHICH_TIME =
   /(?<!\p{L})(?:which|what (?:day|time)|prefer\p{L}*|best|convenient|suits?|welche[rsn]?|lieber|am besten|recht|passt|lequel|quel(?:le)?|préfér\p{L}*|convien\p{L}*|cuál|prefiere[sn]?|mejor|viene)(?!\p{L})/iu;
@@ -216,6 +230,7 @@ function wordsFor({ rules: { phrases }, news }: MailReading, { isFormal }: Reply
   if (news === "leaving") return phrases.sorryToSeeLeave(isFormal);
   if (news === "apology") return phrases.noProblem(isFormal);
   if (news === "congratulations") return phrases.thanksForCongratulations(isFormal);
+  if (news === "sympathy") return phrases.situations.inThoughts(isFormal);
   if (news === "thanks") return phrases.welcome(isFormal);
   if (news === "great") return phrases.situations.great(isFormal);
   return phrases.thanksForNews(isFormal);

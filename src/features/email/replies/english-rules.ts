@@ -1,7 +1,7 @@
 import { englishPhrases } from "./english-phrases.ts";
 import { bareSentence, type LanguageRules, partBefore } from "./language-rules.ts";
 
-const MAX_WORDS = 16;
+const MAX_WORDS = 22;
 const MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december";
 const CLOCK =
   "(?:\\d{1,2}(?:[:.]\\d{2})? ?(?:am|pm|a\\.m\\.|p\\.m\\.)|\\d{1,2}[:.]\\d{2}|noon|\\d{1,2} o['’]clock)";
@@ -32,7 +32,12 @@ const REASON =
 
 function promiseOf(sentence: string, isFormal: boolean) {
   const bare = bareSentence(sentence);
-  if (MIND.test(bare)) return generic(isFormal);
+  const [, minded = "", what = ""] = MIND.exec(bare) ?? [];
+  if (minded !== "") {
+    const base = GERUNDS[minded.toLowerCase()];
+    const action = base ? swapped(partBefore(`${base} ${what}`, REASON)) : null;
+    return action === null ? generic(isFormal) : promised(action, isFormal);
+  }
   const needed = NEEDED.exec(bare)?.[1];
   const thing =
     needed === undefined || NO_THING.test(needed) ? null : swapped(partBefore(needed, REASON), true);
@@ -68,12 +73,31 @@ function promiseOf(sentence: string, isFormal: boolean) {
   const action = swapped(partBefore(found, REASON));
   // 'Please take what you need' is no task.
   if (action === null) return asked === undefined && /\byou\b/i.test(found) ? null : generic(isFormal);
-  return {
-    promise: `${isFormal ? "I will" : "I'll"} ${action}.`,
-    also: `${isFormal ? "I will" : "I'll"} also ${action}.`,
-    refusal: isFormal ? `Unfortunately I am not able to ${action}.` : `I'm afraid I can't ${action}.`,
-  };
+  return promised(action, isFormal);
 }
+
+const promised = (action: string, isFormal: boolean) => ({
+  promise: `${isFormal ? "I will" : "I'll"} ${action}.`,
+  also: `${isFormal ? "I will" : "I'll"} also ${action}.`,
+  refusal: isFormal ? `Unfortunately I am not able to ${action}.` : `I'm afraid I can't ${action}.`,
+});
+/** After 'would you mind' */
+const GERUNDS: Readonly<Record<string, string>> = Object.fromEntries(
+  "call send check look forward review sign confirm tell ask bring book pick return explain help add join print scan order fill contact talk show"
+    .split(" ")
+    .map((verb) => [`${verb}ing`, verb] as const)
+    .concat(
+      "take give share have move update make come write change arrange prepare organize"
+        .split(" ")
+        .map((verb) => [`${verb.slice(0, -1)}ing`, verb] as const),
+      [
+        ["letting", "let"],
+        ["putting", "put"],
+        ["getting", "get"],
+        ["forwarding", "forward"],
+      ],
+    ),
+);
 
 const generic = (isFormal: boolean) => ({
   promise: englishPhrases.promise(isFormal),
@@ -97,7 +121,7 @@ const SWAPS: Readonly<Record<string, string>> = {
 function swapped(action: string, isThing = false): string | null {
   const text = action.replaceAll(/\bplease |\bkindly |\bpossibly /gi, "").trim();
   const words = text.split(/\s+/);
-  if (words.length > MAX_WORDS || text.length > 130 || (!isThing && NO_VERB.test(text))) return null;
+  if (words.length > MAX_WORDS || text.length > 160 || (!isThing && NO_VERB.test(text))) return null;
   if (/[;()"“”?]|https?:|\.\s|\b(?:you|yours|you['’]\w+|i['’]\w+|(?<!\d )(?<!\d)am|was)\b/iu.test(text))
     return null;
   if (words.filter((word) => /^(?:let|give|tell)$/i.test(word)).length > 1) return null;
@@ -147,7 +171,11 @@ function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
     )
   )
     return isYes ? "Yes, I'm coming." : "Unfortunately I can't come.";
-  if (/\bable to (?:come|attend|join|be there)\b|\byou (?:come|attend|be there|be present)\b/i.test(words))
+  if (
+    /\bable to (?:come|attend|join|be there)\b|\byou (?:come|attend|be there|be present)\b|\byou can (?:make it|come|join|attend)\b/i.test(
+      words,
+    )
+  )
     return isYes ? "Yes, I will be there." : "Unfortunately I cannot be there.";
   if (
     /\b(?:be|are) you (?:up for|able to|willing to|open to|prepared to|happy to|in a position to)\b|\bbe (?:up for|able to|willing to|open to|prepared to|happy to)\b/i.test(
@@ -167,6 +195,8 @@ function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
     const [positive, negative] = SHORT[`${verb} you`] ?? ["can", "cannot"];
     return isYes ? `Yes, I ${positive}.` : `Unfortunately I ${negative}.`;
   }
+  const may = /^(?:we|i) (may|can|could|should)(?!\p{L})/iu.exec(clause ?? "")?.[1]?.toLowerCase();
+  if (may !== undefined) return isYes ? `Yes, you ${may}.` : "Unfortunately not.";
   if (clause !== undefined) return isYes ? "Yes." : "Unfortunately not.";
   if (/^(?:do you )?(?:fancy|care for|up for|want to)\b/i.test(words))
     return isYes ? "Yes, gladly!" : "Unfortunately I can't.";
@@ -183,7 +213,13 @@ function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
     return isYes ? "Yes, please." : "No, thank you, that is not necessary.";
   if (/^(?:may|can|could|would)$/.test(auxiliary) && who === "i") return isYes ? "Yes, of course." : `${no}.`;
   if (/^(?:do|shall|should)$/.test(auxiliary) && who === "we")
-    return isYes ? "Yes, let's do that." : "No, let's not do that.";
+    return /\byou\b/i.test(words)
+      ? isYes
+        ? "Yes, please."
+        : "No, thank you, that is not necessary."
+      : isYes
+        ? "Yes, let's do that."
+        : "No, let's not do that.";
   if (/^(?:can|could|would)$/.test(auxiliary) && who === "we") return isYes ? "Yes, gladly." : `${no}.`;
   if (who === "you" && /\bwould you (?:like|be interested|prefer)\b/i.test(words))
     return isYes ? "Yes, I would like that." : "Thank you, but no.";
@@ -197,7 +233,7 @@ function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
     who === "you" ? "I" : who === "we" ? "we" : isMany ? "they" : who === "there" ? "there" : "it";
   return `${isYes ? "Yes" : "No"}, ${pronoun} ${isYes ? answer[0] : answer[1]}.`;
 }
-const WHETHER = /(?:know|tell (?:me|us)|advise|say|confirm),? (?:by [^,.?]{2,24} )?(?:if|whether) (.+)/iu;
+const WHETHER = /(?:know|wondering|tell (?:me|us)|advise|say|confirm),? (?:by [^,.?]{2,24} )?(?:if|whether) (.+)/iu;
 const SHORT: Readonly<Record<string, readonly [string, string]>> = {
   "are you": ["am", "am not"],
   "were you": ["was", "was not"],
@@ -225,6 +261,7 @@ const SHORT: Readonly<Record<string, readonly [string, string]>> = {
 
 function gapFor(sentence: string): string {
   const words = bareSentence(sentence).toLowerCase();
+  if (/\b(?:by when|until when|by what (?:day|date))\b/.test(words)) return "By [day].";
   if (/\bwhat time\b/.test(words)) return "At [time].";
   if (/\bhow long\b/.test(words)) return "About [duration].";
   if (/\b(?:when|what day|which day|what date|which date|by when|how soon)\b/.test(words)) return "On [day].";
@@ -236,7 +273,7 @@ function gapFor(sentence: string): string {
     return "It is [amount].";
   if (/\bhow many\b/.test(words)) return "[Number].";
   if (/\b(?:who|whom)\b/.test(words)) return "That is [name].";
-  if (/\bwhere\b/.test(words)) return "[Place].";
+  if (/\bwhere\b/.test(words)) return "At [place].";
   if (/\bwhy\b/.test(words)) return "The reason is [reason].";
   if (/\bwhich (?:\p{Ll}+ ){0,2}(?:is|are)\b/u.test(words)) return "It is [which one].";
   if (/\bwhich\b| or /.test(words)) return "I would choose [your choice].";
@@ -305,7 +342,7 @@ export const english: LanguageRules = {
     /\b(?:how about|what about|suit|work for|works|meet|available|free|propose|suggest|either|call|lunch|dinner|breakfast|coffee|drinks?|appointment|slot|make it|instead|(?:could|can|shall) we do|come|visit|postpone|reschedule|move (?:it|this|our|the)|shall we|have time|(?:can|could) (?:do|attend|offer)|i can|free)\b/i,
   deadline: /\b(?:by|until|before|due|deadline|no later than|at the latest|since|after|expires?|from)\b/i,
   asksForTime:
-    /(?<!\p{L})(?:when (?:would|could|can|are|do|shall) (?:you|we)|what time|which day|find a (?:time|slot|date)|a time (?:to|for|that)|set up a (?:call|meeting)|(?:have|schedule|arrange) a (?:call|meeting|chat)|(?:suggest|propose|send)(?: me| us)? (?:a|some|a few) (?:times?|dates?|slots?)|your availability|when (?:suits|is good|works)|catch up|(?:have|find|spare|got) (?:me )?(?:\p{L}+ ){0,2}(?:\d+ |\p{L}+ )?(?:minutes|half an hour|an hour|a moment|time) (?:for|to|this|next|in|on|some ?time)|(?:find|spare|have) half an hour|(?:quick|short|brief) (?:call|chat|meeting|word)|(?:could|can|shall) we (?:talk|speak|meet|have a (?:word|call|chat)))(?!\p{L})/iu,
+    /(?<!\p{L})(?:when (?:would|could|can|shall) (?:you|we) (?:meet|talk|speak|be (?:free|available)|have time|have a|do (?:this|that|it)|come by|drop by|get together)|when (?:are you|would you be) (?:free|available)|when do you have time|when (?:would|could) (?:suit|work)|what time (?:would|works|suits|is good|could we|shall we)|which day (?:would|works|suits|is best|shall we)|find a (?:time|slot|date)|a time (?:to|for|that)|set up a (?:call|meeting)|(?:have|schedule|arrange) a (?:call|meeting|chat)|(?:suggest|propose|send)(?: me| us)? (?:a|some|a few) (?:times?|dates?|slots?)|your availability|when (?:suits|is good|works)|catch up|(?:have|find|spare|got) (?:me )?(?:\p{L}+ ){0,2}(?:\d+ |\p{L}+ )?(?:minutes|half an hour|an hour|a moment|time) (?:for|to|this|next|in|on|some ?time)|(?:find|spare|have) half an hour|(?:quick|short|brief) (?:call|chat|meeting|word)|(?:could|can|shall) we (?:talk|speak|meet|have a (?:word|call|chat)))(?!\p{L})/iu,
   figureProposal:
     /\b(?:offer|propose|suggest|would (?:be|come to)|agree|accept|counter|our price|best price|quote|willing|settle|rate of|fee of|happy (?:with|to pay)|discount|raise|budget of)\b/i,
   invitation:

@@ -68,6 +68,7 @@ export const englishSituations: SituationPhrases = {
     isFormal
       ? "Thank you for asking. Unfortunately I do not have the time at the moment."
       : "Thanks for asking. Unfortunately I don't have the time at the moment.",
+  inThoughts: () => "My thoughts are with you and your family.",
   great: (isFormal) => (isFormal ? "That is good to hear, thank you." : "Great, thank you!"),
   enjoyLeave: () => "Enjoy your time off!",
   goAhead: "Yes, please go ahead.",

@@ -20,7 +20,7 @@ export const frenchPhrases: Phrases = {
   aboutTopic: (topic) => `Pour ${topic} : `,
   aboutNumber: (number) =>
     number === 0 ? "Pour la question : " : `Pour la ${ORDINALS[number - 1] ?? "suivante"} question : `,
-  acceptTime: (time) => `${time} me convient très bien.`,
+  acceptTime: (time) => `${/^(?:1er|\d{1,2}) \p{L}/u.test(time) ? "Le " : ""}${time} me convient très bien.`,
   declineTimes: (isFormal) =>
     isFormal
       ? "Malheureusement, je ne suis pas disponible à ce moment-là. [Jour et heure] vous conviendrait-il ?"

@@ -140,7 +140,7 @@ export const french: LanguageRules = {
     /(?:convien|arrange|rendez-vous|réunion|appel|disponible|libre|propos|possible|voir|rencontr|déjeuner|dîner|café|déplacer|reporter|décaler|ça te va|vous va|soit )/iu,
   deadline: /(?:avant|d['’]ici|jusqu|au plus tard|depuis|après|échéance|dès|à partir)/iu,
   asksForTime:
-    /(?:quand (?:seri|pourri|êtes|es-tu|pouv|peux)|quelles? (?:sont vos |seraient vos )?(?:disponibilités|dates?|jour)|vos disponibilités|tes disponibilités|fixer (?:un|une)|convenir d['’]un|trouver (?:un|une) (?:date|créneau|moment)|proposer (?:une|des) (?:date|créneau))/iu,
+    /(?:quand (?:(?:seriez|êtes|serez)-vous (?:libre|disponible)|(?:es|serais|seras)-tu (?:libre|disponible)|(?:pouvons|pourrions|peut|pourrait)-(?:nous|on) (?:nous|se|en) (?:voir|rencontrer|parler|appeler)|(?:cela|ça) (?:vous|te))|quelles? (?:sont vos |seraient vos )?(?:disponibilités|dates?|jour)|vos disponibilités|tes disponibilités|fixer (?:un|une)|convenir d['’]un|trouver (?:un|une) (?:date|créneau|moment)|proposer (?:une|des) (?:date|créneau))/iu,
   figureProposal:
     /(?:propos|offr|offre|accepter|d['’]accord|notre prix|tarif|honoraires|remise|rabais|serait de|forfait|devis|convient)/iu,
   invitation: /(?:invit|vous convier|te joindre à nous|vous joindre à nous|venir (?:dîner|fêter|à))/iu,

@@ -76,6 +76,10 @@ export const frenchSituations: SituationPhrases = {
     isFormal
       ? "Je vous remercie de votre demande. Malheureusement, le temps me manque en ce moment."
       : "Merci pour ta demande. Malheureusement, le temps me manque en ce moment.",
+  inThoughts: (isFormal) =>
+    isFormal
+      ? "Mes pensées vous accompagnent, vous et votre famille."
+      : "Je pense fort à toi et à ta famille.",
   great: (isFormal) => (isFormal ? "Très bien, je vous remercie." : "Super, merci !"),
   enjoyLeave: (isFormal) => (isFormal ? "Je vous souhaite de bons congés." : "Profite bien de tes congés !"),
   goAhead: "Oui, c'est bon pour moi.",

@@ -9,7 +9,9 @@ export const germanPhrases: Phrases = {
     if (name === null) return isFormal ? "Guten Tag," : "Hallo,";
     if (isFormal && name.title && name.last)
       return `${name.title === "man" ? "Sehr geehrter Herr" : "Sehr geehrte Frau"} ${familyName(name.last)},`;
-    return isFormal ? `Guten Tag ${fullName(name)},` : `Hallo ${name.first},`;
+    if (!isFormal) return `Hallo ${name.first},`;
+    // 'Guten Tag Hansen' is no greeting.
+    return name.last ? `Guten Tag ${fullName(name)},` : "Guten Tag,";
   },
   closing: (isFormal) => (isFormal ? "Mit freundlichen Grüßen" : "Viele Grüße"),
   warmClosing: "Liebe Grüße",
@@ -19,7 +21,7 @@ export const germanPhrases: Phrases = {
   aboutTopic: (topic) => `Zu ${topic}: `,
   aboutNumber: (number) =>
     number === 0 ? "Zur Frage: " : `Zur ${ORDINALS[number - 1] ?? "nächsten"} Frage: `,
-  acceptTime: (time) => `${time} passt mir gut.`,
+  acceptTime: (time) => `${/^\d{1,2}\. ?\p{L}/u.test(time) ? "Der " : ""}${time} passt mir gut.`,
   declineTimes: (isFormal) =>
     isFormal
       ? "Zu diesem Termin bin ich leider verhindert. Wäre Ihnen stattdessen [Tag und Uhrzeit] recht?"

@@ -137,7 +137,7 @@ const pronounsOf = (isFormal: boolean): Readonly<Record<string, string>> =>
   isFormal ? { mir: "Ihnen", mich: "Sie", uns: "Ihnen" } : { mir: "dir", mich: "dich", uns: "euch" };
 
 const WH =
-  /(?:^|[,:–—] ?|^(?:und|aber|also|bis|ab|seit|für|mit|an|von|zu) )(?:was|wann|wo|wohin|woher|wer|wen|wem|welche[rsnm]?|warum|wieso|weshalb|wie|wofür|womit|woran|wozu)(?!\p{L})/iu;
+  /(?:^|[,:–—] ?|^(?:und|aber|also) )(?:(?:bis|ab|seit|für|mit|an|von|zu) )?(?:was|wann|wo|wohin|woher|wer|wen|wem|welche[rsnm]?|warum|wieso|weshalb|wie|wofür|womit|woran|wozu)(?!\p{L})/iu;
 const isOpen = (sentence: string): boolean => {
   const bare = bareSentence(sentence);
   return (
@@ -203,6 +203,7 @@ function yesToTask(words: string, isFormal: boolean): string | null {
 
 function gapFor(sentence: string): string {
   const words = bareSentence(sentence).toLowerCase();
+  if (/\bbis wann\b/.test(words)) return "Bis zum [Datum].";
   if (/um wie ?viel uhr/.test(words)) return "Um [Uhrzeit].";
   if (/wie lange/.test(words)) return "Etwa [Dauer].";
   if (/\bwann\b|welche[mnr]? (?:tag|termin|datum)/.test(words)) return "Am [Tag].";
@@ -234,7 +235,7 @@ export const german: LanguageRules = {
     /\b(?:passt|passen|recht|geht|ginge|treffen|termin|zeit|verfügbar|frei|vorschlag|schlage|vorschlagen|wie wäre?|telefonieren|telefonat|besprechung|essen|kaffee|verschieben|verlegen|entweder|kommen|besuch)/iu,
   deadline: /\b(?:bis|vor|spätestens|frist|fällig|seit|nach|ab)\b/iu,
   asksForTime:
-    /(?:wann (?:passt|hätten|hättest|haben|hast|können|kannst|wäre|sind|geht)|terminvorschl|termin (?:vereinbaren|finden|machen)|(?:gespräch|treffen|telefonat|besprechung) (?:vereinbaren|ansetzen|machen)|welcher tag|mal wieder (?:telefonieren|treffen))/iu,
+    /(?:wann (?:passt|ginge|geht es|wäre es|hätten sie|hättest du|haben sie zeit|hast du zeit|(?:können|kannst|könnten|könntest) (?:wir|du|sie) .{0,40}(?:treffen|sprechen|telefonieren|vorbeikommen))|terminvorschl|termin (?:vereinbaren|finden|machen)|(?:gespräch|treffen|telefonat|besprechung) (?:vereinbaren|ansetzen|machen)|welcher tag|mal wieder (?:telefonieren|treffen))/iu,
   figureProposal:
     /(?:angebot|anbieten|biete|bieten|vorschlag|vorschlagen|schlage|einverstanden|akzeptieren|annehmen|unser preis|honorar|pauschale|nachlass|rabatt|einigen|entgegenkommen|wäre(?:n)? wir bei)/iu,
   invitation:

@@ -74,6 +74,10 @@ export const germanSituations: SituationPhrases = {
     isFormal
       ? "Vielen Dank für die Anfrage. Leider fehlt mir im Moment die Zeit dafür."
       : "Danke für die Anfrage. Leider fehlt mir im Moment die Zeit dafür.",
+  inThoughts: (isFormal) =>
+    isFormal
+      ? "In Gedanken bin ich bei Ihnen und Ihrer Familie."
+      : "In Gedanken bin ich bei dir und deiner Familie.",
   great: (isFormal) => (isFormal ? "Das freut mich, vielen Dank." : "Super, danke!"),
   enjoyLeave: (isFormal) => (isFormal ? "Ich wünsche Ihnen einen schönen Urlaub." : "Schönen Urlaub!"),
   goAhead: "Ja, bitte.",

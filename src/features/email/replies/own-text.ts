@@ -33,7 +33,7 @@ const SMALL_PRINT =
 const CLOSING = new RegExp(
   `^(?:${[
     "all the best|all my best|(?:with |my )?(?:very )?(?:best|kind|kindest|warm|warmest)(?: wishes| regards)?|regards|sincerely|yours|cheers|ciao|many thanks|thanks(?: again| in advance| so much)?|thank you(?: in advance)?|love|hugs|take care|talk soon|see you|speak soon",
-    "mit (?:freundlichen|besten|lieben|herzlichen|vielen)|(?:freundliche|beste|viele|liebe|herzliche|schöne|sonnige) grüße|grüße|gruß|lieber gruß|herzlichst|hochachtungsvoll|mfg|vg|lg|bg|bis (?:bald|dann|morgen)|danke(?: dir| ihnen)?|vielen dank|dein[e]?|ihr[e]?",
+    "mit (?:freundlichen|besten|lieben|herzlichen|vielen)|(?:ganz )?\\p{L}{3,20}e grüße|grüße|gruß|lieber gruß|herzlichst|hochachtungsvoll|mfg|vg|lg|bg|bis (?:bald|dann|morgen)|danke(?: dir| ihnen)?|vielen dank|dein[e]?|ihr[e]?",
     "(?:bien )?(?:cordialement|amicalement)|bien à|sincères|(?:meilleures )?salutations|à bientôt|bises|bisous|je vous prie d'agréer|veuillez agréer|merci(?: d'avance)?|très cordialement",
     "(?:un |muchos |cordiales )?(?:saludos?|abrazo|beso)(?: cordial(?:es)?)?|reciba un|atentamente|cordialmente|(?:muchas )?gracias(?: de antemano)?|hasta (?:pronto|luego)",
   ].join("|")})(?![\\p{L}\\p{N}])`,

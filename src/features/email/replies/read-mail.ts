@@ -40,6 +40,8 @@ export type MailReading = {
   due: string | null;
   /** It closes as family and friends do. */
   isWarm: boolean;
+  /** It greets several. */
+  isToMany: boolean;
   /** The sender asks for leave. */
   isLeave: boolean;
   /** What an invitation wants to know besides: who comes along, what they eat. */
@@ -96,6 +98,7 @@ export function readMail(
     isOwed: figure !== null && sentences.some((each) => each.includes(figure) && OWED.test(each)),
     due: dueIn(sentences, rules),
     isWarm: WARM.test(whole.slice(-80)),
+    isToMany: greeting !== null && isToMany(greeting),
     isLeave,
     wantsGuest: GUEST.test(text),
     wantsDiet: DIET.test(text),
@@ -148,7 +151,15 @@ const FAMILIAR =
 const countOf = (pattern: RegExp, text: string) =>
   text.match(new RegExp(pattern.source, `${pattern.flags.replace("g", "")}g`))?.length ?? 0;
 
-function askIn(sentence: string, rules: LanguageRules): Ask[] {
+/** 'Which day would you prefer, and where do we meet?' asks twice. */
+const askIn = (sentence: string, rules: LanguageRules): Ask[] =>
+  (sentence.includes("?") && !/^\S+(?: \S+)?, and /iu.test(sentence) ? sentence.split(SECOND) : [sentence]).flatMap((part, at, parts) =>
+    oneAskIn(parts.length > 1 && at < parts.length - 1 ? `${part}?` : part, rules),
+  );
+const SECOND =
+  /,? and (?=(?:what|when|where|who|which|why|how) )|, and (?=(?:is|are|do|does|did|will|would|can|could|should|shall|may|have|has) (?:you|we|i|they|there|it|the) )|,? und (?=(?:was|wann|wo|wer|wie|welche[rsnm]?|warum|wohin|woher) )|,? et (?=(?:quand|où|qui|comment|combien|quel(?:le)?s?|pourquoi|est-ce) )|,? y (?=¿?(?:cuándo|dónde|quién|cómo|cuánt[oa]s?|cuál|qué|por qué) )/iu;
+
+function oneAskIn(sentence: string, rules: LanguageRules): Ask[] {
   if (isGreetingLine(sentence) || rules.courtesy.test(sentence)) return [];
   // 'If not, please call us.'
   if (CONDITION.test(sentence) && !sentence.includes("?")) return [];
@@ -162,7 +173,7 @@ const CONDITION = /^(?:if (?!possible)|falls |wenn (?!möglich)|sollten? |si (?!
 
 /** A question without its mark: 'Let me know whether it arrived.' */
 const INDIRECT =
-  /(?:please |just )?(?:let (?:me|us) know|tell (?:me|us)),? (?:by [^,.?]{2,24},? )?(?:if (?!you (?:have|need)|there|anything|i can)|whether|when|what|which|how|who|where|your (?:choice|preference|decision|thoughts))|(?:geben sie (?:mir|uns)|gib (?:mir|uns)|sag(?:en sie)? (?:mir|uns)?) ?(?:bitte )?(?:kurz )?bescheid, (?:ob|wann|wie|was|welche)|teilen sie (?:mir|uns) (?:bitte )?mit, (?:ob|wann|wie|was|welche)|(?:dites|dis)-(?:moi|nous) (?:si|quand|comment|quel)|(?:me |nous |m['’])(?:dire|indiquer|informer|faire savoir) (?:si|quand|comment|quel|où)|(?:díga|dí|indíque|avíse)(?:me|nos) (?:si|cuándo|cómo|qué|cuál)|dime (?:si|cuándo|cómo|qué|cuál)/iu;
+  /(?:(?:would|['’]d) (?:also )?like to know|(?:was|am) (?:just )?wondering|need to know) (?:if|whether|when|what|which|how|who|where)|(?:please |just )?(?:let (?:me|us) know|tell (?:me|us)),? (?:by [^,.?]{2,24},? )?(?:if (?!you (?:have|need)|there|anything|i can)|whether|when|what|which|how|who|where|your (?:choice|preference|decision|thoughts))|(?:geben sie (?:mir|uns)|gib (?:mir|uns)|sag(?:en sie)? (?:mir|uns)?) ?(?:bitte )?(?:kurz )?bescheid, (?:ob|wann|wie|was|welche)|teilen sie (?:mir|uns) (?:bitte )?mit, (?:ob|wann|wie|was|welche)|(?:dites|dis)-(?:moi|nous) (?:si|quand|comment|quel)|(?:me |nous |m['’])(?:dire|indiquer|informer|faire savoir) (?:si|quand|comment|quel|où)|(?:díga|dí|indíque|avíse)(?:me|nos) (?:si|cuándo|cómo|qué|cuál)|dime (?:si|cuándo|cómo|qué|cuál)/iu;
 
 const OWED =
   /(?<!\p{L})(?:pay|paid|penalt|fees?(?!\p{L})|debts?(?!\p{L})|owe|zahl|strafe|gebühr|schuld|payer|paiement|pénalité|frais|dette|amende|pagar|multa|deuda|tasa|recargo)/iu;

@@ -1,5 +1,6 @@
 import { BANK_CHANGE, CLAIM, wantsPaymentToAccount } from "#platform/language/cue-words.ts";
 import type { LanguageRules } from "./language-rules.ts";
+import { wantsFigures } from "./risky-requests.ts";
 
 /** What a mail is about, besides what it asks. */
 export type News =
@@ -24,6 +25,7 @@ export type News =
   | "pitch"
   | "congratulations"
   | "great"
+  | "sympathy"
   | "thanks"
   | "notice";
 
@@ -110,6 +112,12 @@ const NEXT = anyOf(
   "(?:je (?:vous |te |t['’])?(?:envoie|enverrai|vais|apporte)|nous (?:vous )?(?:envoyons|enverrons|allons))",
   "(?:(?:te|le|os|les) (?:envío|envia|mando|enviaré|mandaré)|voy a)",
 );
+/** Thanks of the bereaved. */
+const SYMPATHY =
+  /(?<!\p{L})(?:kind words|sympathy|condolences|anteilnahme|beileid|tröstenden worte|condoléances|soutien dans|pésame|condolencias)(?!\p{L})/iu;
+/** A journalist wants something confirmed. */
+const PRESS =
+  /(?<!\p{L})(?:(?:writing|working on|preparing) (?:a|an|the) (?:\p{L}+ )?(?:piece|article|story|report)|journalist|reporter|newsroom|redaktion|artikel über|journaliste|rédaction|un article sur|periodista|redacción|un artículo sobre)(?!\p{L})/iu;
 /** 'Thank you for your cooperation.' closes an announcement. */
 const FORMULA =
   /(?:thank you|thanks) (?:very much )?(?:in advance )?for your (?:cooperation|understanding|patience|attention|time|interest|consideration|enquiry|inquiry|message|mail|e-?mail|offer|proposal|quote|order)|(?:danke|dank) für (?:ihr|euer|dein)e?n? (?:verständnis|mithilfe|interesse|nachricht|angebot|anfrage|mail|e-?mail|geduld|kooperation|aufmerksamkeit)|(?:merci|remercie|remercions) (?:de|pour) votre (?:compréhension|patience|attention|intérêt|message|offre|devis|collaboration)|gracias por (?:su|tu|el|vuestra) (?:comprensión|colaboración|paciencia|atención|interés|mensaje|oferta|presupuesto)/iu;
@@ -127,6 +135,7 @@ export function newsIn(
   if (sentences.some((sentence) => rules.death.test(sentence) && !BROKEN_THING.test(sentence)))
     return "death";
   const flat = text.replaceAll("\n", " ");
+  if (PRESS.test(flat) && sentences.some(wantsFigures)) return "allegation";
   for (const [news, words] of KINDS(rules)) if (words.test(flat)) return news;
   if (UNPAID.test(`${subject} ${flat}`) && INVOICE.test(flat)) return "reminder";
   if (rules.complaint.test(flat)) return "complaint";
@@ -158,6 +167,7 @@ function thanksIn(sentences: readonly string[], rules: LanguageRules, text: stri
   const others = sentences.filter((sentence) => !isGreetingLine(sentence));
   const thanking = others.filter((sentence) => rules.thanks.test(sentence) && !FORMULA.test(sentence));
   if (thanking.length === 0 || others.length > thanking.length + 2) return "notice";
+  if (SYMPATHY.test(text)) return "sympathy";
   return NEXT.test(text) ? "great" : "thanks";
 }
 

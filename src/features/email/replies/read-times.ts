@@ -24,15 +24,22 @@ function timesIn(sentence: string, previous: string, rules: LanguageRules): stri
 }
 
 /** Those of a sentence that are no deadlines and no time that the sender cannot make. */
-function datesIn(sentence: string, rules: LanguageRules): string[] {
+function datesIn(text: string, rules: LanguageRules): string[] {
+  const sentence = text.replace(TWO_DAYS, (all, first: string, or: string, second: string, month: string) =>
+    [...`${first}${month}`.matchAll(rules.time)].length > 0
+      ? `${first}${month} ${or} ${second}${month}`
+      : all,
+  );
   return [...sentence.matchAll(rules.time)].flatMap(({ 0: time, index }) => {
     const before = sentence.slice(Math.max(0, index - 18), index);
     const isDeadline = rules.deadline.test(before) && !/(?:from|ab|dès|desde) [^ ]*$/iu.test(before);
     return isDeadline || REPLACED.test(before) ? [] : capital(time.trim());
   });
 }
+/** '16 or 17 December' */
+const TWO_DAYS = /(\d{1,2}\.?) (or|oder|ou|o) (\d{1,2}\.?)((?: de| of)? \p{L}{3,10})/giu;
 const REPLACED =
-  /(?:instead of|rather than|statt|anstatt|anstelle von|au lieu d\p{L}+|en lugar d\p{L}+)[^.?!]*$/iu;
+  /(?:instead of|rather than|statt(?!\p{L})|anstatt|anstelle von|au lieu d\p{L}+|en lugar d\p{L}+)(?!\p{L})/iu;
 
 /** 'We would come on 10 December. Does this suit you?' */
 function timesBefore(sentences: readonly string[], rules: LanguageRules): string[] {
@@ -43,7 +50,8 @@ function timesBefore(sentences: readonly string[], rules: LanguageRules): string
   }
   return [];
 }
-const THIS_SUITS =
+/** What asks about a time that was named before. */
+export const THIS_SUITS =
   /(?:(?:is|would|does|will) (?:this|that|it)|if (?:this|that|it)(?: is|['’]s)?|are these|do these|(?:this|that|it) (?:is|works?|suits?)) (?:\p{L}+ ){0,2}?(?:convenient|suits?|works?|ok(?:ay)?|fine|possible|all right|acceptable)(?!\p{L})|(?:passt|passen) (?:ihnen|dir|euch)? ?(?:das|dies|der termin)|(?:das|der termin) (?:ihnen|dir|euch)? ?passt|ob (?:ihnen|dir|euch) (?:das|der termin)|(?:ist|wäre) (?:das|dies|der termin) (?:(?:für (?:sie|dich|euch)|ihnen|dir) )?(?:ok|in ordnung|möglich|recht)|(?:cela|ça|cette date|ce créneau) (?:vous|te) (?:convient|va|conviendrait)|(?:le|te|os) (?:viene|vendría|parece) bien\??$|si (?:le|te) (?:viene bien|conviene)/iu;
 
 /** 'Year 4 will visit the museum on Friday' proposes nothing. */
@@ -70,7 +78,7 @@ export function dueIn(sentences: readonly string[], rules: LanguageRules): strin
 }
 const DUE_BEFORE: Readonly<Record<LanguageRules["language"], RegExp>> = {
   en: /(?<!\p{L})(?:by|before|no later than|deadline(?: for \p{L}+)? is) (?:the )?$/iu,
-  de: /(?<!\p{L})(?:bis|spätestens|vor)(?: (?:zum|am|dem|spätestens))* $/iu,
+  de: /(?<!\p{L})(?:bis|spätestens|vor)(?: (?:spätestens ?)?(?:zum|am|dem)?)? ?$/iu,
   fr: /(?:avant|d['’]ici|au plus tard|jusqu['’]au)(?: (?:le|la|au|à))? $/iu,
   es: /(?:antes del?|hasta|a más tardar|para)(?: el)? $/iu,
 };

@@ -55,6 +55,8 @@ type Partner = {
   isFormalMail: boolean;
   /** The sender closes as family and friends do. */
   isWarm: boolean;
+  /** The sender calls the author by their first name. */
+  isFirstName: boolean;
   /** How the sender greets the author; null where they do not. */
   greeting: string | null;
   /** Every name by which the person may be greeted; empty for the mailbox of a function, which is no person. */
@@ -69,7 +71,7 @@ type Partner = {
 export function styleOf(
   samples: SentSamples,
   rules: LanguageRules,
-  { name, author, isFormalMail, isWarm, greeting: sent, names }: Partner,
+  { name, author, isFormalMail, isWarm, isFirstName, greeting: sent, names }: Partner,
 ): ReplyStyle {
   const [person, domain, all] = [samples.person, samples.domain, samples.all].map((each) =>
     each.filter(({ language }) => language === rules.language || language === null),
@@ -83,7 +85,9 @@ export function styleOf(
     .map(({ greeting }) => greetingFrom(greeting, name))
     .find((greeting) => greeting !== null);
   const closing = person.find((sample) => sample.closing !== null)?.closing;
-  const signed = isFormal ? author : (signedNameIn([...person, ...others], author) ?? shortNameOf(author, sent, person.length > 0));
+  const signed = isFormal
+    ? author
+    : (signedNameIn([...person, ...others], author) ?? (isFirstName || person.length > 0 ? author.trim().split(/\s+/)[0] || author : author));
   const neutral = others
     .map((sample) => neutralClosing(sample.closing, author))
     .find((each) => each !== null);
@@ -101,13 +105,6 @@ export function styleOf(
     isKnown: person.length > 0,
     isBrief: person.length > 0 && median(person.map(({ words }) => words)) <= BRIEF,
   };
-}
-
-/** 'Ada' to people who call her so or whom she wrote to before. */
-function shortNameOf(author: string, greeting: string | null, isKnown: boolean): string {
-  const first = author.trim().split(/\s+/)[0] ?? "";
-  const isCalled = first !== "" && wordsOf(greeting ?? "").includes(first.toLowerCase());
-  return isCalled || isKnown ? first : author;
 }
 
 /** 'Ada', with which a person closes who writes no closing; null where they do. */

@@ -28,6 +28,8 @@ export type SituationPhrases = {
   gladly(isFormal: boolean): string;
   declineToTalk(isFormal: boolean): string;
   /** To thanks with news of what comes next. */
+  /** To somebody bereaved who thanks. */
+  inThoughts(isFormal: boolean): string;
   great(isFormal: boolean): string;
   enjoyLeave(isFormal: boolean): string;
   goAhead: string;

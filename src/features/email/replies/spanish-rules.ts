@@ -163,7 +163,7 @@ export const spanish: LanguageRules = {
     /(?:viene bien|vendría bien|conviene|reunión|reunirnos|quedar|quedamos|llamada|disponible|libre|propon|posible|vernos|comer|cenar|café|cambiar|aplazar|mover|cita|qué tal)/iu,
   deadline: /(?:antes|hasta|a más tardar|plazo|desde|después|vence|a partir)/iu,
   asksForTime:
-    /(?:cuándo (?:podría|puede|podemos|te|le|está|estás|tiene)|qué (?:día|hora|fecha)|su disponibilidad|tu disponibilidad|fijar una|concertar una|proponer (?:una|unas|algunas) fecha|encontrar (?:un|una) (?:hueco|fecha|momento))/iu,
+    /(?:cuándo (?:podría\p{L}*|puede[ns]?|podemos) (?:vernos|reunir\p{L}*|hablar|quedar|llamar\p{L}*|atender\p{L}*)|cuándo (?:te|le|os|les) (?:viene|vendría|va|conviene)|cuándo (?:está|estás|tiene|tienes) (?:libre|disponible|tiempo|hueco)|qué (?:día|hora|fecha) (?:le|te|os|les|nos|podemos|quedamos)|su disponibilidad|tu disponibilidad|fijar una|concertar una|proponer (?:una|unas|algunas) fecha|encontrar (?:un|una) (?:hueco|fecha|momento))/iu,
   figureProposal:
     /(?:ofre|ofert|propon|propuesta|acept|de acuerdo|nuestro precio|tarifa|honorarios|descuento|sería|presupuesto)/iu,
   invitation: /(?:invit|acompañarnos|acompañarme|unirse a nosotros|venir a (?:cenar|comer|mi|la|nuestra))/iu,

@@ -76,6 +76,10 @@ export const spanishSituations: SituationPhrases = {
     isFormal
       ? "Gracias por su propuesta. Lamentablemente ahora mismo no dispongo de tiempo."
       : "Gracias por tu propuesta. Ahora mismo no tengo tiempo, lo siento.",
+  inThoughts: (isFormal) =>
+    isFormal
+      ? "Les acompaño en el sentimiento a usted y a su familia."
+      : "Pienso mucho en ti y en tu familia.",
   great: (isFormal) => (isFormal ? "Perfecto, muchas gracias." : "¡Perfecto, gracias!"),
   enjoyLeave: (isFormal) =>
     isFormal ? "Le deseo unas buenas vacaciones." : "¡Que disfrutes de las vacaciones!",

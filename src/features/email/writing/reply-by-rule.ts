@@ -44,12 +44,14 @@ export function repliesTo(mail: AnsweredMail, author: string, options: ReplyOpti
   if (typeof reading === "string") return { language: null, choices: [], none: reading };
   const { rules } = reading;
   const name = nameOf(isOwn ? (mail.recipient ?? "") : mail.sender, isOwn ? "" : reading.signedBy);
+  const isKin = name !== null && KIN.test(name.first);
   const style = styleOf(samples, rules, {
     name,
     author,
     names: namesOf(isOwn ? (mail.recipient ?? "") : mail.sender, isOwn ? "" : reading.signedBy, name),
-    isFormalMail: reading.isFormal,
-    isWarm: reading.isWarm && !isOwn,
+    isFormalMail: reading.isFormal && !isKin,
+    isWarm: (reading.isWarm || isKin) && !isOwn,
+    isFirstName: !isOwn && (isKin || callsByFirstName(mail.body, author) || reading.isToMany),
     greeting: isOwn ? null : reading.greeting,
   });
   const choices = isOwn
@@ -126,6 +128,7 @@ function framedPrompt(
     author,
     isFormalMail,
     isWarm: false,
+    isFirstName: false,
     greeting,
   });
   return framed(instruction, style, rules.language);
@@ -149,7 +152,7 @@ const topicOf = (subject: string) =>
 /** The name in the signature, else of the address; null where neither is a person's. */
 export function nameOf(person: string, signedBy: string): PersonName | null {
   const { name, address } = parsePerson(person);
-  const signed = partsOf(signedBy);
+  const signed = partsOf(withoutFirm(signedBy, name));
   // A mailbox of a firm has the name of the firm.
   // 'Dr Elena Fox <reception@…>' is a person.
   const isFunction = FUNCTIONS.test(address) && !TITLES.test(name);
@@ -169,12 +172,25 @@ export function nameOf(person: string, signedBy: string): PersonName | null {
     : { first: capital(first), last: /^\p{L}+$/u.test(last) ? capital(last) : "", title: null };
 }
 
+/** 'Hi Ada', 'Morning Ada' */
+const callsByFirstName = (body: string, author: string): boolean => {
+  const first = author.trim().split(/\s+/)[0]?.toLowerCase() ?? "";
+  const start = body.trimStart().slice(0, 80).split("\n")[0]?.toLowerCase() ?? "";
+  return first !== "" && new Set(start.match(/\p{L}+/gu)).has(first);
+};
+
 /** By which the person may be greeted; empty for the mailbox of a function. */
 function namesOf(person: string, signedBy: string, known: PersonName | null): string {
   const { name, address } = parsePerson(person);
   return FUNCTIONS.test(address) && !TITLES.test(name)
     ? ""
     : `${signedBy} ${name} ${known ? fullName(known) : ""} `;
+}
+
+/** 'Nico von Fitness Nord' of 'Fitness Nord' is Nico. */
+function withoutFirm(signedBy: string, name: string): string {
+  const [, person = "", firm = ""] = /^(\p{Lu}\p{L}+) (?:von|from|at|of|de|bei) (.+)$/u.exec(signedBy) ?? [];
+  return firm !== "" && name.toLowerCase().includes(firm.toLowerCase()) ? person : signedBy;
 }
 
 function chosenName(signed: PersonName, written: PersonName): PersonName {
@@ -208,8 +224,12 @@ function partsOf(line: string): PersonName | null {
     return null;
   const [first = "", ...others] = words;
   if (!/^\p{Lu}\p{L}/u.test(first) || FUNCTIONS.test(first) || NO_PERSON.test(line)) return null;
+  // 'Aunt Philippa' is one name.
+  if (KIN.test(first) && others.length > 0) return { first: [first, ...others].join(" "), last: "", title };
   return { first, last: others.join(" "), title };
 }
+const KIN =
+  /^(?:mum|mom|mummy|mother|dad|daddy|father|gran|granny|grandma|grandpa|grandad|aunt|auntie|uncle|mama|papa|mutti|vati|oma|opa|tante|onkel|maman|mamie|papi|papy|oncle|mamá|papá|abuel[oa]|tía|tío)(?!\p{L})/iu;
 const NO_PERSON =
   /\b(?:\p{L}{0,20}team|ihre?|your|votre|the|gmbh|ltd|inc|ag|group|department|abteilung|office|service|support)\b/iu;
 
