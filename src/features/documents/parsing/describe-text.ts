@@ -165,7 +165,12 @@ function summaryOf(sentences: readonly string[]): string | null {
 const TOTAL_LINE =
   /^(?:(?:grand )?total|amount due|gesamt|summe|rechnungsbetrag|net à payer|importe total)(?!\p{L})/iu;
 /** One item of several that a total sums up. */
-const ITEM_LINE = /^[^:\t]{1,60}(?::|\t)[^\p{L}]*(?:€|\$|£|eur|usd|gbp|chf|euros?|pounds?)?[^\p{L}]*$/iu;
+const isItemLine = (line: string): boolean => {
+  const at = line.search(/[:\t]/);
+  const value = at < 0 ? "" : line.slice(at + 1).replaceAll(CURRENCY, "");
+  return at > 0 && at <= 60 && /\d/.test(value) && !/\p{L}/u.test(value);
+};
+const CURRENCY = /(?<!\p{L})(?:eur|usd|gbp|chf|euros?|pounds?)(?!\p{L})/giu;
 /** Numbers and names of forms that nobody needs in a summary. */
 const NUMBER_LINE =
   /^(?:our ref|your ref|ref(?:erence)?|vat(?: no| number| id)?|tax id|tel|phone|fax|page|policy (?:no|number)|order form|customer|bill to|unser zeichen|ihr zeichen|ust-?id|kundennummer|telefon|réf(?:érence)?|siret|tva intracom|n\.?i\.?f|referencia|teléfono)(?!\p{L})[^:]{0,20}:/iu;
@@ -188,7 +193,7 @@ function scoreOf(
     FORM_LINE.test(sentence) && (FIGURE.test(sentence) || CUES.test(sentence)) && !NUMBER_LINE.test(sentence);
   const isAmount = AMOUNT_LINE.test(sentence) && AMOUNT.test(sentence);
   const isAgenda = AGENDA_LINE.test(sentence) || DAY_LINE.test(sentence);
-  const isItem = hasTotal && !isKey && ITEM_LINE.test(sentence);
+  const isItem = hasTotal && !isKey && isItemLine(sentence);
   const isLine = isKey || isForm || isAmount || isAgenda;
   // Another heading or cell is no sentence.
   if (

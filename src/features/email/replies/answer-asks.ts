@@ -106,7 +106,7 @@ function introduced(answer: string, topic: string | null, number: string, phrase
   return introduction === "" ? answer : `${introduction}${uncapitalized(answer)}`;
 }
 /** 'Yes, I'm coming.' and 'I would suggest [your proposal].' are understood without their question. */
-const COMPLETE = /^(?:(?:Yes|No|Ja|Nein|Oui|Non|Sí)[,.]|I |Thank|Ich |Je |Elegir|\[[^\]]+ \/ )/u;
+const COMPLETE = /^(?:(?:Yes|No|Ja|Nein|Oui|Non|Sí)[,.]|I |Please |Thank|Ich |Je |Elegir|\[[^\]]+ \/ )/u;
 
 /** 'Yes, it is.' behind a colon; names, nouns and 'I' stay. */
 const uncapitalized = (text: string): string =>

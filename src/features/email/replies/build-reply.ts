@@ -28,7 +28,8 @@ function rankedChoices(reading: MailReading, style: ReplyStyle, freeTimes: reado
       ? [write("proposeTimes", joined(before(reading, style), phrases.proposeTimes(freeTimes, isFormal)))]
       : [];
   const isUnknownAsk = !style.isKnown && asks.some(({ sentence }) => wantsFigures(sentence));
-  if (news === "risky" || (isUnknownAsk && news !== "allegation")) return [...forRisk(reading, style, later), refusal(reading, style)];
+  if (news === "risky" || (isUnknownAsk && news !== "allegation"))
+    return [...forRisk(reading, style, later), refusal(reading, style)];
   const situation = forSituation(reading, style, due);
   if (situation !== null) return situation;
   const isSimple = times.length < 2 && asks.every(({ kind }) => kind !== "open" || isRsvp(reading));
@@ -158,6 +159,8 @@ function forAsks(reading: MailReading, style: ReplyStyle): Choice[] {
   const { asks, rules } = reading;
   const start = before(reading, style);
   const [only] = asks;
+  const sentences = asks.length === 1 && only ? rules.alternatives(only.sentence, style.isFormal) : [];
+  if (sentences.length > 1) return sentences.map((each) => write("answer", joined(start, each), null));
   const options = asks.length === 1 && only?.kind === "open" ? optionsIn(only.sentence) : [];
   if (options.length > 1)
     return options.map((option) =>
@@ -215,6 +218,7 @@ function before(reading: MailReading, style: ReplyStyle): string {
   if (news === "complaint") return rules.phrases.sorryForTrouble(style.isFormal);
   if (news === "leaving") return rules.phrases.sorryToSeeLeave(style.isFormal);
   if (news === "apology") return rules.phrases.noProblem(style.isFormal);
+  if (news === "praise") return rules.phrases.situations.gladToHear(style.isFormal);
   return opening(reading, style);
 }
 
@@ -232,6 +236,7 @@ function wordsFor({ rules: { phrases }, news }: MailReading, { isFormal }: Reply
   if (news === "congratulations") return phrases.thanksForCongratulations(isFormal);
   if (news === "sympathy") return phrases.situations.inThoughts(isFormal);
   if (news === "thanks") return phrases.welcome(isFormal);
+  if (news === "praise") return phrases.situations.gladToHear(isFormal);
   if (news === "great") return phrases.situations.great(isFormal);
   return phrases.thanksForNews(isFormal);
 }

@@ -54,10 +54,12 @@ export const englishPhrases: Phrases = {
     isFormal
       ? "Thank you for letting me know. I wish you a speedy recovery."
       : "Thanks for letting me know. Get well soon!",
-  condolences: () =>
-    "I am very sorry to hear this. Please accept my heartfelt condolences; my thoughts are with you.",
+  condolences: (isFormal) =>
+    isFormal
+      ? "I am very sorry to hear this. Please accept my heartfelt condolences; my thoughts are with you."
+      : "I'm so sorry to hear this. My heartfelt condolences, I'm thinking of you.",
   congratulations: (isFormal) =>
-    isFormal ? "Congratulations! I am very pleased for you." : "Congratulations! I'm so happy for you.",
+    isFormal ? "That is wonderful news. Congratulations!" : "That's wonderful news, congratulations!",
   sorryForTrouble: () => "I am very sorry about this.",
   sorryToSeeLeave: (isFormal) =>
     isFormal

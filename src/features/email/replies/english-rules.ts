@@ -8,7 +8,7 @@ const CLOCK =
 const DAY = `(?:(?:(?:this|next) )?(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:morning|afternoon|evening))?(?:,? (?:the )?\\d{1,2}(?:st|nd|rd|th)?(?: (?:of )?(?:${MONTHS}))?|,? (?:${MONTHS}) \\d{1,2}(?:st|nd|rd|th)?)?|\\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTHS})|(?:${MONTHS}) \\d{1,2}(?:st|nd|rd|th)?|tomorrow(?: (?:morning|afternoon|evening))?|tonight)`;
 
 const REQUEST =
-  /(?:^|[,;:–—] ?(?:and |but |so )?|^(?:also|and|so|then),? )(?:please,? )?(?:could|can|would|will) you (?:please |kindly |maybe |perhaps |possibly |also |just |quickly )*(?!be |mind |like|prefer|have |recommend|say|agree|accept|consider|think|answer|reply|respond|get back|come back|believe|ever|still|rather)(\p{Ll}.+)/iu;
+  /(?:^|[,;:–—] ?(?:and |but |so )?|^(?:also|and|so|then),? )(?:please,? )?(?:(?:could|can|would|will) you|(?:is there )?any chance (?:that )?you (?:could|can)|would it be possible (?:for you )?to|it would be (?:great|good|helpful|kind) if you could|i(?:['’]d| would) (?:be (?:very )?grateful|appreciate it) if you could|(?:i|we) (?:was|were|am|are) wondering (?:if|whether) you (?:could|can)) (?:please |kindly |maybe |perhaps |possibly |also |just |quickly )*(?!be |mind |like|prefer|have |recommend|say|agree|accept|consider|think|answer|reply|respond|get back|come back|believe|ever|still|rather)(\p{Ll}.+)/iu;
 const MIND = /would you mind (\p{L}{1,20}ing) (.+)/iu;
 const PLEASE =
   /(?:^|[,;:–—] ?(?:and |but |so )?|^(?:also|and|so|then),? )(?:please|kindly)(?: also| just)? (?!find|note|see |be |do not hesitate|don['’]t hesitate|feel free|accept|excuse|forgive|ignore|disregard|call me if|contact (?:me|us) if|do not|don['’]t|advise|answer|reply|respond|get back|come back|let (?:me|us) know if you (?:have|need))(\p{Ll}.+)/iu;
@@ -147,7 +147,7 @@ const isOpen = (sentence: string): boolean => {
   );
 };
 const LET_KNOW_CLAUSE =
-  /(?:let (?:me|us) know|tell (?:me|us)|advise|say|confirm|explain|clarify),? (?:by [^,.?]{2,24} (?=if |whether |what |when |which |who |where |how ))?(.+)/iu;
+  /(?:let (?:me|us) know|tell (?:me|us)|(?:like|need|want) to know|advise|say|confirm|explain|clarify),? (?:by [^,.?]{2,24} (?=if |whether |what |when |which |who |where |how ))?(.+)/iu;
 /** 'If it is late, when does it arrive?' asks with its last part. */
 const lastClause = (words: string) => {
   const parts = words.split(/[,–—:] ?/);
@@ -233,7 +233,8 @@ function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
     who === "you" ? "I" : who === "we" ? "we" : isMany ? "they" : who === "there" ? "there" : "it";
   return `${isYes ? "Yes" : "No"}, ${pronoun} ${isYes ? answer[0] : answer[1]}.`;
 }
-const WHETHER = /(?:know|wondering|tell (?:me|us)|advise|say|confirm),? (?:by [^,.?]{2,24} )?(?:if|whether) (.+)/iu;
+const WHETHER =
+  /(?:know|wondering|tell (?:me|us)|advise|say|confirm),? (?:by [^,.?]{2,24} )?(?:if|whether) (.+)/iu;
 const SHORT: Readonly<Record<string, readonly [string, string]>> = {
   "are you": ["am", "am not"],
   "were you": ["was", "was not"],
@@ -259,6 +260,27 @@ const SHORT: Readonly<Record<string, readonly [string, string]>> = {
   should: ["should", "should not"],
 };
 
+/** 'Should I order it or wait?' 'Let me know whether you would like to renew it or have it paid out.' */
+function alternatives(sentence: string): string[] {
+  const bare = bareSentence(sentence);
+  const [, one = "", other = ""] = SHOULD_I.exec(bare) ?? [];
+  const ways = [one, other].map((way) => swapped(way.trim()));
+  if (one !== "" && ways.every((way) => way !== null)) return ways.map((way) => `Please ${way}.`);
+  const [, verb = "", first = "", second = ""] = WISHES.exec(bare) ?? [];
+  const wishes = [first, second].map((way) => swapped(way.replace(/^(?:to |rather )/iu, "").trim(), true));
+  if (first === "" || wishes.some((way) => way === null)) return [];
+  const like = /to$/iu.test(verb)
+    ? "I would like to"
+    : /prefer/iu.test(verb)
+      ? "I would prefer"
+      : "I would like";
+  return wishes.map((way) => `${like} ${way}.`);
+}
+const SHOULD_I =
+  /^(?:(?:and|also|so|oh),? )*(?:should|shall) (?:i|we) ([^,]{3,60}?),? or (?:(?:should|shall) (?:i|we) )?(?:rather )?([^,]{3,60})$/iu;
+const WISHES =
+  /(?:whether|if|would|do) you ((?:would like|['’]d like|want|wish|would prefer|prefer|like)(?: to)?) ([^,?]{3,60}?),? or (?:rather )?([^,?]{3,60})$/iu;
+
 function gapFor(sentence: string): string {
   const words = bareSentence(sentence).toLowerCase();
   if (/\b(?:by when|until when|by what (?:day|date))\b/.test(words)) return "By [day].";
@@ -273,9 +295,13 @@ function gapFor(sentence: string): string {
     return "It is [amount].";
   if (/\bhow many\b/.test(words)) return "[Number].";
   if (/\b(?:who|whom)\b/.test(words)) return "That is [name].";
+  if (/\bwhere (?:\p{L}+ ){1,4}stands?\b/u.test(words)) return "[Your answer].";
   if (/\bwhere\b/.test(words)) return "At [place].";
   if (/\bwhy\b/.test(words)) return "The reason is [reason].";
   if (/\bwhich (?:\p{Ll}+ ){0,2}(?:is|are)\b/u.test(words)) return "It is [which one].";
+  if (/\bwhat (?:would|does|will) (?:it|this|that) cost\b/.test(words)) return "It would be [amount].";
+  if (/^(?:(?:and|also|so|oh),? )*(?:should|shall) (?:i|we)\b.* or /.test(words))
+    return "Please [your choice].";
   if (/\bwhich\b| or /.test(words)) return "I would choose [your choice].";
   if (/\bwhat (?:would|do) you (?:like|prefer|want)\b/.test(words)) return "I would like [your choice].";
   if (/\bwhat do you think\b|\byour (?:view|opinion|thoughts?|take)\b|\bwhat you think\b/.test(words))
@@ -328,10 +354,11 @@ export const english: LanguageRules = {
   language: "en",
   phrases: englishPhrases,
   courtesy:
-    /\b(?:how are you|how(?:['’]s| is) (?:it going|life|everything)|hope (?:you|this|all)|how was your|did you have a (?:good|nice)|do(?:n['’]t| not) hesitate|feel free|any (?:further |other )?questions|look(?:ing)? forward to|you may (?:have|recall|remember)|guess what|, right\?$|who knows|why not\?$|isn['’]t it|questions\?$)/i,
+    /\b(?:how are you|how(?:['’]s| is) (?:it going|life|everything)|hope (?:you|this|all)|how was your|did you have a (?:good|nice)|do(?:n['’]t| not) hesitate|feel free|any (?:further |other )?questions|look(?:ing)? forward to|you may (?:have|recall|remember)|guess what|, right\?$|who knows|why not\?$|isn['’]t it|^questions\?$|you have (?:any )?questions\?$)/i,
   promiseOf,
   isOpen,
   yesOrNo,
+  alternatives,
   gapFor,
   topicOf,
   time: new RegExp(
@@ -342,7 +369,7 @@ export const english: LanguageRules = {
     /\b(?:how about|what about|suit|work for|works|meet|available|free|propose|suggest|either|call|lunch|dinner|breakfast|coffee|drinks?|appointment|slot|make it|instead|(?:could|can|shall) we do|come|visit|postpone|reschedule|move (?:it|this|our|the)|shall we|have time|(?:can|could) (?:do|attend|offer)|i can|free)\b/i,
   deadline: /\b(?:by|until|before|due|deadline|no later than|at the latest|since|after|expires?|from)\b/i,
   asksForTime:
-    /(?<!\p{L})(?:when (?:would|could|can|shall) (?:you|we) (?:meet|talk|speak|be (?:free|available)|have time|have a|do (?:this|that|it)|come by|drop by|get together)|when (?:are you|would you be) (?:free|available)|when do you have time|when (?:would|could) (?:suit|work)|what time (?:would|works|suits|is good|could we|shall we)|which day (?:would|works|suits|is best|shall we)|find a (?:time|slot|date)|a time (?:to|for|that)|set up a (?:call|meeting)|(?:have|schedule|arrange) a (?:call|meeting|chat)|(?:suggest|propose|send)(?: me| us)? (?:a|some|a few) (?:times?|dates?|slots?)|your availability|when (?:suits|is good|works)|catch up|(?:have|find|spare|got) (?:me )?(?:\p{L}+ ){0,2}(?:\d+ |\p{L}+ )?(?:minutes|half an hour|an hour|a moment|time) (?:for|to|this|next|in|on|some ?time)|(?:find|spare|have) half an hour|(?:quick|short|brief) (?:call|chat|meeting|word)|(?:could|can|shall) we (?:talk|speak|meet|have a (?:word|call|chat)))(?!\p{L})/iu,
+    /(?<!\p{L})(?:when (?:would|could|can|shall) (?:you|we) (?:meet|talk|speak|be (?:free|available)|have time|have a|do (?:this|that|it)|come by|drop by|get together)|when (?:are you|would you be) (?:free|available)|when do you have time|when (?:would|could) (?:suit|work)|what time (?:would|works|suits|is good|could we|shall we)|which day (?:would|works|suits|is best|shall we)|find a (?:time|slot|date)|a time (?:to|for|that)|set up a (?:call|meeting)|(?:have|schedule|arrange) a (?:call|meeting|chat)|(?:suggest|propose|send)(?: me| us)? (?:a|some|a few) (?:times?|dates?|slots?)|your availability|when (?:suits|is good|works)|catch up|(?:move|postpone|reschedule|push) (?:it|this|that|our \p{L}+|the \p{L}+)? ?(?:to (?:next|another|later)|by a)[^?]{0,40}\?|(?:have|find|spare|got) (?:me )?(?:\p{L}+ ){0,2}(?:\d+ |\p{L}+ )?(?:minutes|half an hour|an hour|a moment|time) (?:for|to|this|next|in|on|some ?time)|(?:find|spare|have) half an hour|(?:quick|short|brief) (?:call|chat|meeting|word)|(?:could|can|shall) we (?:talk|speak|meet|have a (?:word|call|chat)))(?!\p{L})/iu,
   figureProposal:
     /\b(?:offer|propose|suggest|would (?:be|come to)|agree|accept|counter|our price|best price|quote|willing|settle|rate of|fee of|happy (?:with|to pay)|discount|raise|budget of)\b/i,
   invitation:

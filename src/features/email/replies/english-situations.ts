@@ -34,6 +34,11 @@ export const englishSituations: SituationPhrases = {
     isFormal
       ? "Thank you for letting me know. Please do not worry about work. I wish you and your family all the best."
       : "No problem at all, family comes first. I hope all is well again soon!",
+  takeSeriously: (isFormal) =>
+    isFormal
+      ? "Thank you for telling me this in confidence. I take it seriously. Would [day and time] suit you to talk?"
+      : "Thank you for telling me, I take this seriously. Does [day and time] work for you to talk?",
+  gladToHear: (isFormal) => (isFormal ? "I am very glad to hear that." : "I'm so glad to hear that!"),
   acceptResignation: (isFormal) =>
     isFormal
       ? "Thank you for telling me. I am very sorry to see you go, and I am grateful for everything you have done. Would [day and time] suit you to talk about the handover?"

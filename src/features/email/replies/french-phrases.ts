@@ -53,11 +53,12 @@ export const frenchPhrases: Phrases = {
     isFormal
       ? "Merci de votre message. Je vous souhaite un prompt rétablissement."
       : "Merci pour ton message. Remets-toi bien !",
-  condolences: () => "Cette nouvelle me touche beaucoup. Je vous présente mes sincères condoléances.",
-  congratulations: (isFormal) =>
+  condolences: (isFormal) =>
     isFormal
-      ? "Toutes mes félicitations ! Je m'en réjouis pour vous."
-      : "Félicitations ! Ça me fait très plaisir pour toi.",
+      ? "Cette nouvelle me touche beaucoup. Je vous présente mes sincères condoléances."
+      : "Cette nouvelle me touche beaucoup. Toutes mes condoléances, je pense fort à toi.",
+  congratulations: (isFormal) =>
+    isFormal ? "Quelle belle nouvelle, toutes mes félicitations !" : "Quelle belle nouvelle, félicitations !",
   sorryForTrouble: () => "Je vous prie de nous excuser pour ce désagrément.",
   sorryToSeeLeave: (isFormal) =>
     isFormal

@@ -129,21 +129,23 @@ export const french: LanguageRules = {
   promiseOf,
   isOpen,
   yesOrNo,
+  alternatives: () => [],
   gapFor,
   // The gender of a noun would have to be known.
   topicOf: () => null,
   time: new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:(?<=à )${CLOCK}|${DAY}(?:,? (?:à|vers|dès) ${CLOCK}|,? ${CLOCK})?)(?![\\p{L}\\p{N}])`,
+    `(?<![\\p{L}\\p{N}])(?:(?<=à )${CLOCK}|${DAY}(?:,? (?:à|vers|dès) ${CLOCK}|,? ${CLOCK}| entre ${CLOCK} et ${CLOCK})?)(?![\\p{L}\\p{N}])`,
     "giu",
   ),
   proposal:
     /(?:convien|arrange|rendez-vous|réunion|appel|disponible|libre|propos|possible|voir|rencontr|déjeuner|dîner|café|déplacer|reporter|décaler|ça te va|vous va|soit )/iu,
   deadline: /(?:avant|d['’]ici|jusqu|au plus tard|depuis|après|échéance|dès|à partir)/iu,
   asksForTime:
-    /(?:quand (?:(?:seriez|êtes|serez)-vous (?:libre|disponible)|(?:es|serais|seras)-tu (?:libre|disponible)|(?:pouvons|pourrions|peut|pourrait)-(?:nous|on) (?:nous|se|en) (?:voir|rencontrer|parler|appeler)|(?:cela|ça) (?:vous|te))|quelles? (?:sont vos |seraient vos )?(?:disponibilités|dates?|jour)|vos disponibilités|tes disponibilités|fixer (?:un|une)|convenir d['’]un|trouver (?:un|une) (?:date|créneau|moment)|proposer (?:une|des) (?:date|créneau))/iu,
+    /(?:quand (?:(?:seriez|êtes|serez)-vous (?:libre|disponible)|(?:es|serais|seras)-tu (?:libre|disponible)|(?:pouvons|pourrions|peut|pourrait)-(?:nous|on) (?:nous|se|en) (?:voir|rencontrer|parler|appeler)|(?:cela|ça) (?:vous|te))|quelles? (?:sont vos |seraient vos )?(?:disponibilités|dates?|jour)|vos disponibilités|tes disponibilités|fixer (?:un|une)|convenir d['’]un|(?:reporter|décaler)[^?]{0,60}\?|trouver (?:un|une) (?:date|créneau|moment)|proposer (?:une|des) (?:date|créneau))/iu,
   figureProposal:
     /(?:propos|offr|offre|accepter|d['’]accord|notre prix|tarif|honoraires|remise|rabais|serait de|forfait|devis|convient)/iu,
-  invitation: /(?:invit|vous convier|te joindre à nous|vous joindre à nous|venir (?:dîner|fêter|à))/iu,
+  invitation:
+    /(?:(?:vous|t['’]|te) ?invite|inviter|invitation|invités?(?!\p{L})|vous convier|te joindre à nous|vous joindre à nous|venir (?:dîner|fêter|à))/iu,
   thanks:
     /(?:merci(?! (?:par avance |d['’]avance )?(?:de |d['’])(?:bien vouloir |me |m['’]|nous |ne |\p{Ll}+(?:er|ir|re)(?!\p{L})))|remerci)/iu,
   illness: /(?:je suis (?:malade|souffrant)|grippe|à l['’]hôpital|arrêt maladie|hospitalis)/iu,

@@ -40,6 +40,11 @@ export const frenchSituations: SituationPhrases = {
     isFormal
       ? "Je vous remercie de votre message. Ne vous inquiétez pas pour le travail. Tous mes vœux à vous et à votre famille."
       : "Aucun souci, la famille d'abord. J'espère que tout ira vite mieux !",
+  takeSeriously: (isFormal) =>
+    isFormal
+      ? "Je vous remercie de votre confiance. Je prends cela au sérieux. [Jour et heure] vous conviendrait-il pour en parler ?"
+      : "Merci de ta confiance, je prends ça au sérieux. [Jour et heure], ça t'irait pour en parler ?",
+  gladToHear: (isFormal) => (isFormal ? "Je m'en réjouis." : "Ça me fait très plaisir !"),
   acceptResignation: (isFormal) =>
     isFormal
       ? "Je vous remercie de me l'avoir dit. Je regrette beaucoup votre départ et vous remercie pour tout. [Jour et heure] vous conviendrait-il pour parler de la suite ?"

@@ -56,8 +56,8 @@ export const germanPhrases: Phrases = {
   condolences: () => "Das tut mir sehr leid. Mein herzliches Beileid.",
   congratulations: (isFormal) =>
     isFormal
-      ? "Herzlichen Glückwunsch! Das freut mich sehr für Sie."
-      : "Herzlichen Glückwunsch! Das freut mich sehr für dich.",
+      ? "Das sind wunderbare Nachrichten. Herzlichen Glückwunsch!"
+      : "Das sind ja tolle Neuigkeiten, herzlichen Glückwunsch!",
   sorryForTrouble: () => "Das tut mir sehr leid.",
   sorryToSeeLeave: (isFormal) =>
     isFormal

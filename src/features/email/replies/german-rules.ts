@@ -161,6 +161,12 @@ function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
     return isYes ? "Ja, das passt mir gut." : "Das passt mir leider nicht.";
   if (/\b(?:soll|sollen|darf|dürfen) (?:ich|wir)\b/iu.test(words))
     return isYes ? "Ja, bitte." : "Nein, danke, das ist nicht nötig.";
+  if (
+    /(?:^|, )(?:und |aber )?(?:kann|könnte|können|könnten|darf|dürfen|soll|sollen) (?!sie(?!\p{L})|du(?!\p{L})|ihr(?!\p{L}))/iu.test(
+      words,
+    )
+  )
+    return isYes ? "Ja, gerne." : "Nein, leider nicht.";
   if (/\b(?:kann|könnte|können|könnten|wollen) (?:ich|wir)\b/iu.test(words))
     return isYes ? "Ja, gerne." : "Nein, leider nicht.";
   if (
@@ -224,18 +230,19 @@ export const german: LanguageRules = {
   promiseOf,
   isOpen,
   yesOrNo,
+  alternatives: () => [],
   gapFor,
   // The case of a noun would have to change.
   topicOf: () => null,
   time: new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:(?<=\\bum )${CLOCK}|${DAY}(?:(?:,? (?:um|ab|gegen)|,)? ${CLOCK}(?: ?(?:[–-]|bis) ?${CLOCK})?)?)(?![\\p{L}\\p{N}])`,
+    `(?<![\\p{L}\\p{N}])(?:(?<=\\bum )${CLOCK}|${DAY}(?:(?:,? (?:um|ab|gegen)|,)? ${CLOCK}(?: ?(?:[–-]|bis) ?${CLOCK})?| zwischen \\d{1,2}(?:[:.]\\d{2})? und ${CLOCK})?)(?![\\p{L}\\p{N}])`,
     "giu",
   ),
   proposal:
     /\b(?:passt|passen|recht|geht|ginge|treffen|termin|zeit|verfügbar|frei|vorschlag|schlage|vorschlagen|wie wäre?|telefonieren|telefonat|besprechung|essen|kaffee|verschieben|verlegen|entweder|kommen|besuch)/iu,
   deadline: /\b(?:bis|vor|spätestens|frist|fällig|seit|nach|ab)\b/iu,
   asksForTime:
-    /(?:wann (?:passt|ginge|geht es|wäre es|hätten sie|hättest du|haben sie zeit|hast du zeit|(?:können|kannst|könnten|könntest) (?:wir|du|sie) .{0,40}(?:treffen|sprechen|telefonieren|vorbeikommen))|terminvorschl|termin (?:vereinbaren|finden|machen)|(?:gespräch|treffen|telefonat|besprechung) (?:vereinbaren|ansetzen|machen)|welcher tag|mal wieder (?:telefonieren|treffen))/iu,
+    /(?:wann (?:passt|ginge|geht es|wäre es|hätten sie|hättest du|haben sie zeit|hast du zeit|(?:können|kannst|könnten|könntest) (?:wir|du|sie) .{0,40}(?:treffen|sprechen|telefonieren|vorbeikommen))|terminvorschl|termin (?:vereinbaren|finden|machen)|(?:gespräch|treffen|telefonat|besprechung) (?:vereinbaren|ansetzen|machen)|welcher tag|(?:verschieben|verlegen|nachholen)\?|wollen wir .{0,40}(?:verschieben|verlegen|nachholen)|mal wieder (?:telefonieren|treffen))/iu,
   figureProposal:
     /(?:angebot|anbieten|biete|bieten|vorschlag|vorschlagen|schlage|einverstanden|akzeptieren|annehmen|unser preis|honorar|pauschale|nachlass|rabatt|einigen|entgegenkommen|wäre(?:n)? wir bei)/iu,
   invitation:

@@ -40,6 +40,11 @@ export const germanSituations: SituationPhrases = {
     isFormal
       ? "Vielen Dank für die Nachricht. Machen Sie sich um die Arbeit keine Sorgen. Ihnen und Ihrer Familie wünsche ich alles Gute."
       : "Kein Problem, die Familie geht vor. Ich hoffe, dass bald alles wieder gut ist!",
+  takeSeriously: (isFormal) =>
+    isFormal
+      ? "Vielen Dank für Ihr Vertrauen. Ich nehme das ernst. Wäre Ihnen [Tag und Uhrzeit] für ein Gespräch recht?"
+      : "Danke für dein Vertrauen, ich nehme das ernst. Passt dir [Tag und Uhrzeit] für ein Gespräch?",
+  gladToHear: (isFormal) => (isFormal ? "Das freut mich sehr." : "Das freut mich!"),
   acceptResignation: (isFormal) =>
     isFormal
       ? "Vielen Dank, dass Sie mir das sagen. Ich bedaure sehr, dass Sie gehen, und danke Ihnen für alles. Wäre Ihnen [Tag und Uhrzeit] recht, um die Übergabe zu besprechen?"

@@ -74,6 +74,8 @@ export type LanguageRules = {
   /** Whether a question asks for more than yes or no. */
   isOpen(sentence: string): boolean;
   yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string;
+  /** A whole answer for each way that a question offers; empty where it offers none. */
+  alternatives(sentence: string, isFormal: boolean): string[];
   /** A sentence with a gap in brackets that answers an open question. */
   gapFor(sentence: string, isFormal: boolean): string;
   /** The thing that is asked about, in the words of the mail, as the answer names it; null where it is not sure. */

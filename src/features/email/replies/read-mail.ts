@@ -70,6 +70,7 @@ export function readMail(
   if (text === "") return "nothing";
   if (isExtortion(text)) return "extortion";
   if (isPhishing(text)) return "phishing";
+  if (NO_ANSWER.test(text) && !text.includes("?")) return "nothing";
   const language = detectLanguage(text) ?? detectLanguage(`${mail.subject}\n${text}`) ?? likely;
   if (language === "other") return "foreign";
   const rules = RULES[language];
@@ -127,6 +128,9 @@ const isAnnouncement = (
 const ANSWERED =
   /(?<!\p{L})(?:repl(?:y|ies)|respond|answer|confirm|sign|send|return|fill|register|rsvp|choose|vote|tell|let (?:me|us) know|antwort|bestätig|unterschr|send|schick|zurück|anmeld|meld|trag|répon|confirm|sign|envoy|renvoy|inscri|indiqu|respond|firm|enví|mand|apunt|indi[cq])/iu;
 
+/** The sender wants no answer. */
+const NO_ANSWER =
+  /(?:no need to (?:reply|respond|answer)|no (?:reply|response|answer) (?:is )?(?:needed|necessary|required)|(?:keine antwort|eine antwort ist nicht) (?:nötig|erforderlich|notwendig)|(?:aucune réponse|pas besoin de répondre|inutile de répondre)|no (?:hace falta|es necesario) (?:que )?(?:\p{L}+ )?(?:respond|contest))/iu;
 const WARM =
   /(?:^|[\n.!] ?)(?:(?:lots of |much |all my )?love|hugs|xx+|x|alles liebe|liebe grüße|lg|(?:gros(?:ses)? )?(?:bises|bisous)|je t['’]embrasse|(?:un (?:fuerte )?)?abrazo|(?:muchos )?besos)(?:,|!| \p{L}| x|\n|$)/imu;
 const LEAVE =
@@ -153,7 +157,10 @@ const countOf = (pattern: RegExp, text: string) =>
 
 /** 'Which day would you prefer, and where do we meet?' asks twice. */
 const askIn = (sentence: string, rules: LanguageRules): Ask[] =>
-  (sentence.includes("?") && !/^\S+(?: \S+)?, and /iu.test(sentence) ? sentence.split(SECOND) : [sentence]).flatMap((part, at, parts) =>
+  (sentence.includes("?") && !/^\S+(?: \S+)?, and /iu.test(sentence)
+    ? sentence.split(SECOND)
+    : [sentence]
+  ).flatMap((part, at, parts) =>
     oneAskIn(parts.length > 1 && at < parts.length - 1 ? `${part}?` : part, rules),
   );
 const SECOND =

@@ -11,6 +11,7 @@ export type News =
   | "death"
   | "illness"
   | "relativeIll"
+  | "worry"
   | "resignation"
   | "leaving"
   | "application"
@@ -23,6 +24,7 @@ export type News =
   | "priceRise"
   | "appeal"
   | "pitch"
+  | "praise"
   | "congratulations"
   | "great"
   | "sympathy"
@@ -48,6 +50,19 @@ const RELATIVE_ILL = anyOf(
   "(?:mein|unser)(?:e|em|en|er)? (?:sohn|tochter|kind|kleine[rn]?|frau|mann|mutter|vater|partner\\p{L}*|eltern|bruder|schwester)(?!\\p{L}).{0,50}(?:fieber|krank|unfall|operiert)",
   "(?:mon|ma|mes|notre) (?:fils|fille|enfants?|femme|mari|mère|père|frère|sœur)(?!\\p{L}).{0,50}(?:fièvre|malade|hôpital|accident|opér)",
   "(?:mi|mis|nuestr[oa]) (?:hij[oa]s?|niñ[oa]|mujer|marido|madre|padre|herman[oa])(?!\\p{L}).{0,50}(?:fiebre|enferm|hospital|accidente|operad)",
+);
+/** A trouble at work that somebody confides. */
+const WORRY = anyOf(
+  "(?:in (?:strict )?confidence|(?:not|n['’]t) feel (?:comfortable|safe)|uncomfortable working|harass\\p{L}*|bull(?:y|ied|ying)|discriminat\\p{L}*|burn(?:t|ed)[- ]out|overwhelmed|inappropriate (?:remarks?|comments?|behaviou?r)|remarks about my|at my limit)(?!\\p{L})",
+  "(?:unwohl|belästig|gemobbt|mobbing|diskriminier|überlastet|überfordert|am limit|ausgebrannt|im vertrauen|vertraulich(?:es)? (?:gespräch|anliegen)|abfällige bemerkung)",
+  "(?:mal à l['’]aise|harcel|discrimin|épuisée?(?!\\p{L})|débordée?|en toute confidentialité|remarques déplacées|à bout)",
+  "(?:incómod[oa]|acos[oa]|discrimin|agotad[oa]|desbordad[oa]|en confianza|comentarios inapropiados|al límite)",
+);
+const PRAISE = anyOf(
+  "(?:was|were|is|are) (?:really |absolutely |so |just )?(?:fantastic|great|wonderful|brilliant|excellent|outstanding|superb|a (?:great |huge |big )?success)(?!\\p{L})|(?:everybody|everyone|the team|they|we) (?:really )?(?:loved|enjoyed)(?!\\p{L})|great (?:work|job)(?!\\p{L})",
+  "(?:war|waren|ist|sind) (?:wirklich |echt |einfach )?(?:großartig|toll|super|klasse|hervorragend|ein (?:voller |großer )?erfolg)(?!\\p{L})|begeistert",
+  "(?:était|a été|étaient|est) (?:vraiment |tout simplement )?(?:génial|formidable|super|parfait|excellent|un (?:vrai )?succès)|(?:ont|avons) adoré",
+  "(?:fue|estuvo|ha sido|ha estado) (?:realmente )?(?:genial|fantástic|estupend|excelente|un éxito)|nos (?:ha )?encant",
 );
 const RESIGNATION = anyOf(
   "(?:hand(?:ing)? in my notice|my (?:formal )?notice|my resignation|resign(?:ing)? (?:from|as|my)|(?:decided|decision) to (?:leave|move on)|leaving the company)(?!\\p{L})",
@@ -136,7 +151,11 @@ export function newsIn(
     return "death";
   const flat = text.replaceAll("\n", " ");
   if (PRESS.test(flat) && sentences.some(wantsFigures)) return "allegation";
-  for (const [news, words] of KINDS(rules)) if (words.test(flat)) return news;
+  for (const [news, words] of KINDS) if (words.test(flat)) return news;
+  if (rules.illness.test(flat)) return "illness";
+  if (sentences.some((sentence) => isInviting(sentence, rules))) return "invitation";
+  if (rules.goodNews.test(flat)) return "goodNews";
+  if (rules.leaving.test(flat)) return "leaving";
   if (UNPAID.test(`${subject} ${flat}`) && INVOICE.test(flat)) return "reminder";
   if (rules.complaint.test(flat)) return "complaint";
   if (rules.apology.test(flat)) return "apology";
@@ -145,22 +164,25 @@ export function newsIn(
   return thanksIn(sentences, rules, flat);
 }
 
-const KINDS = (rules: LanguageRules): readonly (readonly [News, RegExp])[] => [
+/** 'Thank you for the invitation' invites nobody, nor does 'next time it is our turn'. */
+const isInviting = (sentence: string, rules: LanguageRules): boolean =>
+  rules.invitation.test(sentence) && !rules.thanks.test(sentence) && !NEXT_TIME.test(sentence);
+const NEXT_TIME = /(?<!\p{L})(?:next time|nächstes mal|la prochaine fois|la próxima)(?!\p{L})/iu;
+
+const KINDS: readonly (readonly [News, RegExp])[] = [
   ["allegation", ALLEGATION],
-  ["illness", rules.illness],
   ["relativeIll", RELATIVE_ILL],
+  ["worry", WORRY],
   ["resignation", RESIGNATION],
   ["application", APPLICATION],
   ["introduction", INTRODUCTION],
   ["pitch", PITCH],
-  ["invitation", rules.invitation],
-  ["goodNews", rules.goodNews],
-  ["leaving", rules.leaving],
 ];
 const MILDER: readonly (readonly [News, RegExp])[] = [
   ["priceRise", PRICE_RISE],
   ["appeal", APPEAL],
   ["congratulations", CONGRATULATIONS],
+  ["praise", PRAISE],
 ];
 
 function thanksIn(sentences: readonly string[], rules: LanguageRules, text: string): News {

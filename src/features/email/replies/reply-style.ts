@@ -87,7 +87,8 @@ export function styleOf(
   const closing = person.find((sample) => sample.closing !== null)?.closing;
   const signed = isFormal
     ? author
-    : (signedNameIn([...person, ...others], author) ?? (isFirstName || person.length > 0 ? author.trim().split(/\s+/)[0] || author : author));
+    : (signedNameIn([...person, ...others], author) ??
+      (isFirstName || person.length > 0 ? author.trim().split(/\s+/)[0] || author : author));
   const neutral = others
     .map((sample) => neutralClosing(sample.closing, author))
     .find((each) => each !== null);
@@ -162,12 +163,12 @@ function formalityOf(samples: readonly SentSample[], rules: LanguageRules): bool
 }
 
 const TITLED =
-  /^(?:sehr |dear (?:mr|mrs|ms|miss|dr|prof)|bonjour (?:mme|m\.|madame|monsieur)|madame|monsieur|estimad[oa] (?:sra?|señora?)|(?:hallo|guten tag) (?:frau|herr))(?![\p{L}])/iu;
+  /^(?:sehr |dear (?:mr|mrs|ms|miss|dr|prof)|bonjour (?:mme|m\.|madame|monsieur)|madame|monsieur|estimad[oa] (?:sra?|señora?)|(?:hallo|guten tag|guten morgen|liebe[r]?) (?:frau|herr))(?![\p{L}])/iu;
 const FIRST_NAME =
   /^(?:hi|hey|hello|hallo|liebe[r]?|moin|servus|salut|coucou|chère?|cher|hola|querid[oa]) \p{Lu}/iu;
 /** 'Dear all,' */
 export const isToMany = (greeting: string) =>
-  /\b(?:all|everyone|everybody|team|both|parents|colleagues|friends|customers?|clients?|members|alle|zusammen|eltern|kolleg\p{L}{0,20}|kund\p{L}{0,20}|damen|tous|toutes|todos|todas)\b/iu.test(
+  /\b(?:all|everyone|everybody|team|both|parents|colleagues|friends|tenants|residents|neighbou?rs|guests|partners|mieter\p{L}{0,20}|mitglieder|locataires|vecinos|inquilinos|customers?|clients?|members|alle|zusammen|eltern|kolleg\p{L}{0,20}|kund\p{L}{0,20}|damen|tous|toutes|todos|todas)\b/iu.test(
     greeting,
   );
 

@@ -15,6 +15,7 @@ export function forSituation(reading: MailReading, style: ReplyStyle, due: strin
   if (news === "allegation") return [write("later", say.noCommentYet(due)), write("decline", say.noComment)];
   if (news === "reminder")
     return [write("verify", say.checkInvoice(isFormal, due)), write("ask", say.askForInvoice(isFormal))];
+  if (news === "worry") return [write("accept", say.takeSeriously(isFormal))];
   if (news === "resignation") return [write("thank", say.acceptResignation(isFormal))];
   if (news === "introduction") return [write("thank", say.thankForIntroduction(isFormal))];
   if (news === "relativeIll" && reading.asks.length === 0) return [write("thank", say.familyFirst(isFormal))];

@@ -14,6 +14,10 @@ export type SituationPhrases = {
   declinePitch(isFormal: boolean): string;
   /** To somebody who has to care for a relative. */
   familyFirst(isFormal: boolean): string;
+  /** To somebody who confides a trouble at work. */
+  takeSeriously(isFormal: boolean): string;
+  /** To praise. */
+  gladToHear(isFormal: boolean): string;
   acceptResignation(isFormal: boolean): string;
   thankForIntroduction(isFormal: boolean): string;
   considerAppeal(isFormal: boolean, due: string): string;

@@ -49,9 +49,12 @@ export const spanishPhrases: Phrases = {
     isFormal
       ? "Gracias por avisarme. Le deseo una pronta recuperación."
       : "Gracias por avisar. ¡Que te mejores!",
-  condolences: () => "Lamento mucho esta noticia. Reciba mi más sentido pésame.",
+  condolences: (isFormal) =>
+    isFormal
+      ? "Lamento mucho esta noticia. Reciba mi más sentido pésame."
+      : "Siento muchísimo esta noticia. Te acompaño en el sentimiento y te mando un abrazo fuerte.",
   congratulations: (isFormal) =>
-    isFormal ? "¡Enhorabuena! Me alegro mucho por usted." : "¡Enhorabuena! Me alegro mucho por ti.",
+    isFormal ? "¡Qué buena noticia, enhorabuena! Me alegro mucho." : "¡Qué buena noticia, enhorabuena!",
   sorryForTrouble: () => "Lamento mucho lo ocurrido.",
   sorryToSeeLeave: (isFormal) =>
     isFormal

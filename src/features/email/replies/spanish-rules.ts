@@ -130,6 +130,8 @@ function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
     return isYes ? "Sí, con mucho gusto." : isFormal ? "No, muchas gracias." : "No, gracias.";
   if (/^¿?(?:me |nos )?(?:puedes?|podrías?)(?!\p{L})/iu.test(words))
     return isYes ? "Sí, puedo." : "Lo siento, no puedo.";
+  if (/^¿?(?:y )?(?:puede|pueden|podría|podrían|debe|deben) (?!usted)/iu.test(words))
+    return isYes ? "Sí, claro." : "Lo siento, no puede ser.";
   return isYes ? "Sí, así es." : "No, lamentablemente no.";
 }
 
@@ -155,6 +157,7 @@ export const spanish: LanguageRules = {
   promiseOf,
   isOpen,
   yesOrNo,
+  alternatives: () => [],
   gapFor,
   // The article could have to change.
   topicOf: () => null,
@@ -163,10 +166,11 @@ export const spanish: LanguageRules = {
     /(?:viene bien|vendría bien|conviene|reunión|reunirnos|quedar|quedamos|llamada|disponible|libre|propon|posible|vernos|comer|cenar|café|cambiar|aplazar|mover|cita|qué tal)/iu,
   deadline: /(?:antes|hasta|a más tardar|plazo|desde|después|vence|a partir)/iu,
   asksForTime:
-    /(?:cuándo (?:podría\p{L}*|puede[ns]?|podemos) (?:vernos|reunir\p{L}*|hablar|quedar|llamar\p{L}*|atender\p{L}*)|cuándo (?:te|le|os|les) (?:viene|vendría|va|conviene)|cuándo (?:está|estás|tiene|tienes) (?:libre|disponible|tiempo|hueco)|qué (?:día|hora|fecha) (?:le|te|os|les|nos|podemos|quedamos)|su disponibilidad|tu disponibilidad|fijar una|concertar una|proponer (?:una|unas|algunas) fecha|encontrar (?:un|una) (?:hueco|fecha|momento))/iu,
+    /(?:cuándo (?:podría\p{L}*|puede[ns]?|podemos) (?:vernos|reunir\p{L}*|hablar|quedar|llamar\p{L}*|atender\p{L}*)|cuándo (?:te|le|os|les) (?:viene|vendría|va|conviene)|cuándo (?:está|estás|tiene|tienes) (?:libre|disponible|tiempo|hueco)|qué (?:día|hora|fecha) (?:le|te|os|les|nos|podemos|quedamos)|su disponibilidad|tu disponibilidad|(?:aplazar|mover|cambiar)(?:lo|la)? [^?]{0,40}(?:próxim|otro|otra)[^?]{0,40}\?|fijar una|concertar una|proponer (?:una|unas|algunas) fecha|encontrar (?:un|una) (?:hueco|fecha|momento))/iu,
   figureProposal:
     /(?:ofre|ofert|propon|propuesta|acept|de acuerdo|nuestro precio|tarifa|honorarios|descuento|sería|presupuesto)/iu,
-  invitation: /(?:invit|acompañarnos|acompañarme|unirse a nosotros|venir a (?:cenar|comer|mi|la|nuestra))/iu,
+  invitation:
+    /(?:(?:te|le|os|les) invit|invitar(?:te|le|les|os)|invitación|invitad[oa]|invito yo|acompañarnos|acompañarme|unirse a nosotros|venir a (?:cenar|comer|mi|la|nuestra))/iu,
   thanks: /(?:gracias|agradec)/iu,
   illness: /(?:estoy (?:enferm|mal)|gripe|en el hospital|baja médica|hospitaliz)/iu,
   death: /(?:falleci|ha muerto|murió|funeral|entierro)/iu,

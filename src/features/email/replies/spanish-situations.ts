@@ -40,6 +40,11 @@ export const spanishSituations: SituationPhrases = {
     isFormal
       ? "Gracias por avisarme. No se preocupe por el trabajo. Les deseo lo mejor a usted y a su familia."
       : "No hay problema, la familia es lo primero. ¡Espero que pronto esté todo bien!",
+  takeSeriously: (isFormal) =>
+    isFormal
+      ? "Gracias por su confianza. Me lo tomo en serio. ¿Le vendría bien [día y hora] para hablar?"
+      : "Gracias por tu confianza, me lo tomo en serio. ¿Te viene bien [día y hora] para hablar?",
+  gladToHear: () => "Me alegro mucho.",
   acceptResignation: (isFormal) =>
     isFormal
       ? "Gracias por comunicármelo. Lamento mucho que se marche y le agradezco todo lo que ha hecho. ¿Le vendría bien [día y hora] para hablar del traspaso?"

@@ -152,7 +152,9 @@ const topicOf = (subject: string) =>
 /** The name in the signature, else of the address; null where neither is a person's. */
 export function nameOf(person: string, signedBy: string): PersonName | null {
   const { name, address } = parsePerson(person);
-  const signed = partsOf(withoutFirm(signedBy, name));
+  // The firm signs with its name.
+  const isFirm = FUNCTIONS.test(address) && signedBy !== "" && signedBy.toLowerCase() === name.toLowerCase();
+  const signed = isFirm ? null : partsOf(withoutFirm(signedBy, name));
   // A mailbox of a firm has the name of the firm.
   // 'Dr Elena Fox <reception@…>' is a person.
   const isFunction = FUNCTIONS.test(address) && !TITLES.test(name);
