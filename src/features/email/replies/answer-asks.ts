@@ -1,4 +1,4 @@
-import { bareSentence, type Phrases } from "./language-rules.ts";
+import { bareSentence, type Phrases } from "../languages/language-rules.ts";
 import type { Ask, MailReading } from "./read-mail.ts";
 import type { ReplyStyle } from "./reply-style.ts";
 

@@ -1,5 +1,5 @@
+import { capital } from "../languages/language-rules.ts";
 import { answersTo, optionsIn } from "./answer-asks.ts";
-import { capital } from "./language-rules.ts";
 import type { Ask, MailReading } from "./read-mail.ts";
 import { THIS_FIGURE, THIS_SUITS } from "./read-times.ts";
 import { type Choice, joined, write } from "./reply-choice.ts";
@@ -40,7 +40,7 @@ function rankedChoices(reading: MailReading, style: ReplyStyle, freeTimes: reado
   }
   if (news === "complaint" && times.length === 0) return forComplaint(reading, style, due);
   if (times.length > 0) return [...forTimes(reading, style), ...propose, later];
-  if (asksForTime) return [...forTalk(reading, style, freeTimes), later];
+  if (asksForTime) return [...forConversation(reading, style, freeTimes), later];
   if (asks.length > 0) return [...forAsks(reading, style), later, ...(news === "death" ? [] : [ask])];
   return [write("thank", wordsFor(reading, style))];
 }
@@ -134,7 +134,7 @@ function forTimes(reading: MailReading, style: ReplyStyle): Choice[] {
 const GLAD = /^(?:Yes|Ja|Oui|Sí)(?!\p{L})/u;
 
 /** Somebody wants to talk and names no time. */
-function forTalk(reading: MailReading, style: ReplyStyle, freeTimes: readonly string[]): Choice[] {
+function forConversation(reading: MailReading, style: ReplyStyle, freeTimes: readonly string[]): Choice[] {
   const { proposeTimes, situations } = reading.rules.phrases;
   const { isFormal } = style;
   const start = before(reading, style);
@@ -144,13 +144,13 @@ function forTalk(reading: MailReading, style: ReplyStyle, freeTimes: readonly st
     others,
     `${situations.gladly(isFormal)} ${proposeTimes(freeTimes, isFormal)}`,
   );
-  const agreed = write("accept", joined(start, others, situations.agreeToTalk(isFormal)));
+  const agreed = write("accept", joined(start, others, situations.agreeToMeet(isFormal)));
   return [
     ...(freeTimes.length > 0 ? [write("proposeTimes", proposed)] : []),
     agreed,
     write(
       "decline",
-      joined(start === opening(reading, style) ? "" : start, situations.declineToTalk(isFormal)),
+      joined(start === opening(reading, style) ? "" : start, situations.declineToMeet(isFormal)),
     ),
   ];
 }
@@ -160,7 +160,8 @@ function forAsks(reading: MailReading, style: ReplyStyle): Choice[] {
   const start = before(reading, style);
   const [only] = asks;
   const sentences = asks.length === 1 && only ? rules.alternatives(only.sentence, style.isFormal) : [];
-  if (sentences.length > 1) return sentences.map((each) => write("answer", joined(start, each), null));
+  if (sentences.length > 1)
+    return sentences.map((each) => write("answer", joined(start, each), each.replace(/\.$/, "")));
   const options = asks.length === 1 && only?.kind === "open" ? optionsIn(only.sentence) : [];
   if (options.length > 1)
     return options.map((option) =>
@@ -218,7 +219,7 @@ function before(reading: MailReading, style: ReplyStyle): string {
   if (news === "complaint") return rules.phrases.sorryForTrouble(style.isFormal);
   if (news === "leaving") return rules.phrases.sorryToSeeLeave(style.isFormal);
   if (news === "apology") return rules.phrases.noProblem(style.isFormal);
-  if (news === "praise") return rules.phrases.situations.gladToHear(style.isFormal);
+  if (news === "praise") return rules.phrases.situations.thankForPraise(style.isFormal);
   return opening(reading, style);
 }
 
@@ -236,7 +237,7 @@ function wordsFor({ rules: { phrases }, news }: MailReading, { isFormal }: Reply
   if (news === "congratulations") return phrases.thanksForCongratulations(isFormal);
   if (news === "sympathy") return phrases.situations.inThoughts(isFormal);
   if (news === "thanks") return phrases.welcome(isFormal);
-  if (news === "praise") return phrases.situations.gladToHear(isFormal);
+  if (news === "praise") return phrases.situations.thankForPraise(isFormal);
   if (news === "great") return phrases.situations.great(isFormal);
   return phrases.thanksForNews(isFormal);
 }

@@ -1,17 +1,17 @@
 import { detectLanguage, type WrittenLanguage } from "#platform/language/detect-language.ts";
+import { english } from "../languages/english-rules.ts";
+import { french } from "../languages/french-rules.ts";
+import { german } from "../languages/german-rules.ts";
+import type { AskKind, LanguageRules } from "../languages/language-rules.ts";
+import { spanish } from "../languages/spanish-rules.ts";
 import { parseSalutation } from "../writing/parse-salutation.ts";
 import { isAutomaticMail } from "./automatic-mail.ts";
-import { english } from "./english-rules.ts";
-import { french } from "./french-rules.ts";
-import { german } from "./german-rules.ts";
-import type { AskKind, LanguageRules } from "./language-rules.ts";
+import { isExtortion, isPhishing } from "./detect-threats.ts";
 import { ownTextOf, sentencesOf } from "./own-text.ts";
 import { isGreetingLine, type News, newsIn } from "./read-news.ts";
 import { dueIn, proposedFigure, proposedTimes } from "./read-times.ts";
 import { isToMany } from "./reply-style.ts";
 import { isRisky } from "./risky-requests.ts";
-import { spanish } from "./spanish-rules.ts";
-import { isExtortion, isPhishing } from "./threats.ts";
 
 export type Mail = { subject: string; sender: string; body: string };
 

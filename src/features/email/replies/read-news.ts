@@ -1,5 +1,5 @@
 import { BANK_CHANGE, CLAIM, wantsPaymentToAccount } from "#platform/language/cue-words.ts";
-import type { LanguageRules } from "./language-rules.ts";
+import type { LanguageRules } from "../languages/language-rules.ts";
 import { wantsFigures } from "./risky-requests.ts";
 
 /** What a mail is about, besides what it asks. */

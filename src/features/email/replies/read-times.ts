@@ -1,4 +1,4 @@
-import { capital, FIGURE, type LanguageRules } from "./language-rules.ts";
+import { capital, FIGURE, type LanguageRules } from "../languages/language-rules.ts";
 
 const MAX_TIMES = 3;
 

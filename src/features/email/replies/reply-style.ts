@@ -1,6 +1,6 @@
 import { detectLanguage, type WrittenLanguage } from "#platform/language/detect-language.ts";
+import type { LanguageRules, PersonName } from "../languages/language-rules.ts";
 import { parseSalutation } from "../writing/parse-salutation.ts";
-import type { LanguageRules, PersonName } from "./language-rules.ts";
 import { ownTextOf } from "./own-text.ts";
 
 /** One mail that the author sent: how it greets, closes and speaks. */

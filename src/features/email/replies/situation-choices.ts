@@ -7,36 +7,41 @@ export function forSituation(reading: MailReading, style: ReplyStyle, due: strin
   const { rules, news, figure } = reading;
   const { isFormal, isKnown } = style;
   const { phrases } = rules;
-  const say = phrases.situations;
+  const texts = phrases.situations;
   if (news === "bankChange")
     return [write("verify", phrases.verifyBank(isFormal)), write("decline", phrases.refuseBank(isFormal))];
   if (news === "claim")
     return [write("later", phrases.examineClaim(isFormal)), write("decline", phrases.disputeClaim(isFormal))];
-  if (news === "allegation") return [write("later", say.noCommentYet(due)), write("decline", say.noComment)];
+  if (news === "allegation")
+    return [write("later", texts.noCommentYet(due)), write("decline", texts.noComment)];
   if (news === "reminder")
-    return [write("verify", say.checkInvoice(isFormal, due)), write("ask", say.askForInvoice(isFormal))];
-  if (news === "worry") return [write("accept", say.takeSeriously(isFormal))];
-  if (news === "resignation") return [write("thank", say.acceptResignation(isFormal))];
-  if (news === "introduction") return [write("thank", say.thankForIntroduction(isFormal))];
-  if (news === "relativeIll" && reading.asks.length === 0) return [write("thank", say.familyFirst(isFormal))];
+    return [write("verify", texts.checkInvoice(isFormal, due)), write("ask", texts.askForInvoice(isFormal))];
+  if (news === "worry") return [write("accept", texts.takeSeriously(isFormal))];
+  if (news === "resignation") return [write("thank", texts.acceptResignation(isFormal))];
+  if (news === "introduction") return [write("thank", texts.thankForIntroduction(isFormal))];
+  if (news === "relativeIll" && reading.asks.length === 0)
+    return [write("thank", texts.familyFirst(isFormal))];
   if (news === "application" && reading.asks.every(({ kind }) => kind !== "open"))
     return [
-      write("later", say.examineApplication(isFormal, due)),
-      write("accept", say.inviteApplicant(isFormal)),
-      write("decline", say.declineApplicant(isFormal)),
+      write("later", texts.examineApplication(isFormal, due)),
+      write("accept", texts.inviteApplicant(isFormal)),
+      write("decline", texts.declineApplicant(isFormal)),
     ];
   if (news === "appeal")
-    return [write("later", say.considerAppeal(isFormal, due)), write("decline", say.declineAppeal(isFormal))];
+    return [
+      write("later", texts.considerAppeal(isFormal, due)),
+      write("decline", texts.declineAppeal(isFormal)),
+    ];
   if (news === "priceRise")
     return [
-      write("later", say.considerRise(isFormal, due)),
-      write("decline", say.declineRise(isFormal)),
+      write("later", texts.considerRise(isFormal, due)),
+      write("decline", texts.declineRise(isFormal)),
       ...(figure ? [write("agreeFigure", phrases.acceptFigure(figure, isFormal), figure)] : []),
     ];
   if (news === "pitch" && !isKnown)
     return [
-      write("decline", say.declinePitch(isFormal)),
-      write("accept", say.agreeToTalk(isFormal)),
+      write("decline", texts.declinePitch(isFormal)),
+      write("accept", texts.agreeToMeet(isFormal)),
       write("later", phrases.later(isFormal, due)),
     ];
   return null;

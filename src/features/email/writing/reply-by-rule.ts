@@ -1,8 +1,8 @@
 import type { WrittenLanguage } from "#platform/language/detect-language.ts";
 import { parsePerson } from "../address-model.ts";
+import { capital, fullName, type LanguageRules, type PersonName } from "../languages/language-rules.ts";
 import { choicesFor, framed } from "../replies/build-reply.ts";
 import { isFirstName } from "../replies/first-names.ts";
-import { capital, fullName, type LanguageRules, type PersonName } from "../replies/language-rules.ts";
 import { type NoReply, readMail } from "../replies/read-mail.ts";
 import type { Choice } from "../replies/reply-choice.ts";
 import { NO_SAMPLES, type SentSamples, styleOf } from "../replies/reply-style.ts";

@@ -44,7 +44,7 @@ export const frenchSituations: SituationPhrases = {
     isFormal
       ? "Je vous remercie de votre confiance. Je prends cela au sérieux. [Jour et heure] vous conviendrait-il pour en parler ?"
       : "Merci de ta confiance, je prends ça au sérieux. [Jour et heure], ça t'irait pour en parler ?",
-  gladToHear: (isFormal) => (isFormal ? "Je m'en réjouis." : "Ça me fait très plaisir !"),
+  thankForPraise: (isFormal) => (isFormal ? "Je m'en réjouis." : "Ça me fait très plaisir !"),
   acceptResignation: (isFormal) =>
     isFormal
       ? "Je vous remercie de me l'avoir dit. Je regrette beaucoup votre départ et vous remercie pour tout. [Jour et heure] vous conviendrait-il pour parler de la suite ?"
@@ -72,12 +72,12 @@ export const frenchSituations: SituationPhrases = {
   noCommentYet: (due) =>
     `J'ai bien reçu votre demande. Je vais l'étudier et reviendrai vers vous ${due}. D'ici là, je ne fais aucun commentaire.`,
   noComment: "J'ai bien reçu votre demande. Nous ne faisons pas de commentaire à ce sujet.",
-  agreeToTalk: (isFormal) =>
+  agreeToMeet: (isFormal) =>
     isFormal
       ? "Avec plaisir. [Jour et heure] vous conviendrait-il ?"
       : "Avec plaisir ! [Jour et heure], ça t'irait ?",
   gladly: (isFormal) => (isFormal ? "Avec plaisir." : "Avec plaisir !"),
-  declineToTalk: (isFormal) =>
+  declineToMeet: (isFormal) =>
     isFormal
       ? "Je vous remercie de votre demande. Malheureusement, le temps me manque en ce moment."
       : "Merci pour ta demande. Malheureusement, le temps me manque en ce moment.",

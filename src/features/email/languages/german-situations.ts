@@ -44,7 +44,7 @@ export const germanSituations: SituationPhrases = {
     isFormal
       ? "Vielen Dank für Ihr Vertrauen. Ich nehme das ernst. Wäre Ihnen [Tag und Uhrzeit] für ein Gespräch recht?"
       : "Danke für dein Vertrauen, ich nehme das ernst. Passt dir [Tag und Uhrzeit] für ein Gespräch?",
-  gladToHear: (isFormal) => (isFormal ? "Das freut mich sehr." : "Das freut mich!"),
+  thankForPraise: (isFormal) => (isFormal ? "Das freut mich sehr." : "Das freut mich!"),
   acceptResignation: (isFormal) =>
     isFormal
       ? "Vielen Dank, dass Sie mir das sagen. Ich bedaure sehr, dass Sie gehen, und danke Ihnen für alles. Wäre Ihnen [Tag und Uhrzeit] recht, um die Übergabe zu besprechen?"
@@ -72,10 +72,10 @@ export const germanSituations: SituationPhrases = {
   noCommentYet: (due) =>
     `Ihre Anfrage habe ich erhalten. Ich gehe ihr nach und melde mich ${due} bei Ihnen. Bis dahin äußere ich mich nicht dazu.`,
   noComment: "Ihre Anfrage habe ich erhalten. Wir äußern uns nicht dazu.",
-  agreeToTalk: (isFormal) =>
+  agreeToMeet: (isFormal) =>
     isFormal ? "Sehr gerne. Wäre Ihnen [Tag und Uhrzeit] recht?" : "Gerne! Passt dir [Tag und Uhrzeit]?",
   gladly: (isFormal) => (isFormal ? "Sehr gerne." : "Gerne!"),
-  declineToTalk: (isFormal) =>
+  declineToMeet: (isFormal) =>
     isFormal
       ? "Vielen Dank für die Anfrage. Leider fehlt mir im Moment die Zeit dafür."
       : "Danke für die Anfrage. Leider fehlt mir im Moment die Zeit dafür.",

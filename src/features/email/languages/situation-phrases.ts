@@ -17,7 +17,7 @@ export type SituationPhrases = {
   /** To somebody who confides a trouble at work. */
   takeSeriously(isFormal: boolean): string;
   /** To praise. */
-  gladToHear(isFormal: boolean): string;
+  thankForPraise(isFormal: boolean): string;
   acceptResignation(isFormal: boolean): string;
   thankForIntroduction(isFormal: boolean): string;
   considerAppeal(isFormal: boolean, due: string): string;
@@ -28,9 +28,9 @@ export type SituationPhrases = {
   noCommentYet(due: string): string;
   noComment: string;
   /** To somebody who wants to talk without naming a time. */
-  agreeToTalk(isFormal: boolean): string;
+  agreeToMeet(isFormal: boolean): string;
   gladly(isFormal: boolean): string;
-  declineToTalk(isFormal: boolean): string;
+  declineToMeet(isFormal: boolean): string;
   /** To thanks with news of what comes next. */
   /** To somebody bereaved who thanks. */
   inThoughts(isFormal: boolean): string;

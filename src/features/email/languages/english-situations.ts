@@ -38,7 +38,7 @@ export const englishSituations: SituationPhrases = {
     isFormal
       ? "Thank you for telling me this in confidence. I take it seriously. Would [day and time] suit you to talk?"
       : "Thank you for telling me, I take this seriously. Does [day and time] work for you to talk?",
-  gladToHear: (isFormal) => (isFormal ? "I am very glad to hear that." : "I'm so glad to hear that!"),
+  thankForPraise: (isFormal) => (isFormal ? "I am very glad to hear that." : "I'm so glad to hear that!"),
   acceptResignation: (isFormal) =>
     isFormal
       ? "Thank you for telling me. I am very sorry to see you go, and I am grateful for everything you have done. Would [day and time] suit you to talk about the handover?"
@@ -66,10 +66,10 @@ export const englishSituations: SituationPhrases = {
   noCommentYet: (due) =>
     `I have received your request. I will look into it and come back to you ${due}. Until then I have no comment.`,
   noComment: "I have received your request. We do not comment on this.",
-  agreeToTalk: (isFormal) =>
+  agreeToMeet: (isFormal) =>
     isFormal ? "Gladly. Would [day and time] suit you?" : "Happy to. Does [day and time] work for you?",
   gladly: (isFormal) => (isFormal ? "Gladly." : "Happy to!"),
-  declineToTalk: (isFormal) =>
+  declineToMeet: (isFormal) =>
     isFormal
       ? "Thank you for asking. Unfortunately I do not have the time at the moment."
       : "Thanks for asking. Unfortunately I don't have the time at the moment.",

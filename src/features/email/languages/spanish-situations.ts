@@ -44,7 +44,7 @@ export const spanishSituations: SituationPhrases = {
     isFormal
       ? "Gracias por su confianza. Me lo tomo en serio. ¿Le vendría bien [día y hora] para hablar?"
       : "Gracias por tu confianza, me lo tomo en serio. ¿Te viene bien [día y hora] para hablar?",
-  gladToHear: () => "Me alegro mucho.",
+  thankForPraise: () => "Me alegro mucho.",
   acceptResignation: (isFormal) =>
     isFormal
       ? "Gracias por comunicármelo. Lamento mucho que se marche y le agradezco todo lo que ha hecho. ¿Le vendría bien [día y hora] para hablar del traspaso?"
@@ -72,12 +72,12 @@ export const spanishSituations: SituationPhrases = {
   noCommentYet: (due) =>
     `He recibido su solicitud. La estudiaré y le responderé ${due}. Hasta entonces no haré comentarios.`,
   noComment: "He recibido su solicitud. No hacemos comentarios al respecto.",
-  agreeToTalk: (isFormal) =>
+  agreeToMeet: (isFormal) =>
     isFormal
       ? "Con mucho gusto. ¿Le vendría bien [día y hora]?"
       : "¡Con mucho gusto! ¿Te viene bien [día y hora]?",
   gladly: (isFormal) => (isFormal ? "Con mucho gusto." : "¡Con mucho gusto!"),
-  declineToTalk: (isFormal) =>
+  declineToMeet: (isFormal) =>
     isFormal
       ? "Gracias por su propuesta. Lamentablemente ahora mismo no dispongo de tiempo."
       : "Gracias por tu propuesta. Ahora mismo no tengo tiempo, lo siento.",
