@@ -39,6 +39,12 @@ const SUBJECT =
 type FixedAnswer = readonly [words: RegExp, yes: string, no: string, formalYes?: string, formalNo?: string];
 
 const FIXED: readonly FixedAnswer[] = [
+  [/\bare you in$/i, "Yes, I'm in!", "I'm afraid I can't."],
+  [
+    /\b(?:do you want|would you like) (?:me|us) to\b/i,
+    "Yes, please.",
+    "No, thank you, that is not necessary.",
+  ],
   [
     /\b(?:ok(?:ay)?|good|fine|happy) (?:for (?:me|us) )?to (?:go|send|sign|publish|proceed|book|order|start|ship|submit)\b/i,
     englishPhrases.situations.goAhead,

@@ -12,10 +12,10 @@ const REQUEST =
 const MIND = /would you mind (\p{L}{1,20}ing) (.+)/iu;
 const PLEASE =
   /(?:^|[,;:–—] ?(?:and |but |so )?|^(?:also|and|so|then),? )(?:please|kindly)(?: also| just)? (?!find|note|see |be |do not hesitate|don['’]t hesitate|feel free|accept|excuse|forgive|ignore|disregard|call me if|contact (?:me|us) if|do not|don['’]t|advise|answer|reply|respond|get back|come back|let (?:me|us) know if you (?:have|need))(\p{Ll}.+)/iu;
-const I_NEED = /^(?:so |and )?(?:i|we) (?:need|would need|['’]d need|will need) you to (\p{Ll}.+)/iu;
+const I_NEED =
+  /(?:^|, )(?:so |and )?(?:(?:i|we) (?:need|would need|['’]d need|will need|kindly ask|would ask|must ask|ask|kindly request|request)|(?:i|we) would (?:like|kindly ask)) you to (\p{Ll}.+)|(?:^|, )you are (?:kindly )?(?:asked|requested) to (\p{Ll}.+)|(?:we|i) kindly ask you to (\p{Ll}.+)/iu;
 /** What a doctor or an organizer tells people to do. */
-const INSTRUCTION =
-  /^(?:take|bring|arrive|wear|keep|remember|allow|avoid|use|park|try|rest|drink|eat|plan)(?!\p{L})/iu;
+const INSTRUCTION = /^(?:take|arrive|wear|avoid|rest|drink|eat|try)(?!\p{L})/iu;
 /** 'For this we need the accounts.' */
 const NEEDED =
   /^(?:for (?:this|that),? )?(?:i|we)(?:['’]d| would|['’]ll| will)?(?: also| still)? need ((?:the|a|an|your|copies of|some) \p{L}.+)/iu;
@@ -27,7 +27,7 @@ const LET_KNOW =
   /^(?:let (?:me|us) know|tell (?:me|us)|advise|inform (?:me|us)|say|explain|clarify)(?: of| about)? ?/iu;
 /** Where the words of a promise end. */
 const REASON =
-  /,? (?:so (?:that )?(?:we|i|the|they|it|he|she)|because|otherwise|since|as (?:we|i)|if (?:possible|you can|that)|when you (?:get|have)|thanks|thank you|please|in order|asap|as soon as possible|or (?:should|shall|do|would))(?!\p{L})/iu;
+  /,? (?:so (?:that )?(?:we|i|the|they|it|he|she)|because|otherwise|since|as (?:we|i)|if (?:possible|you can|that)|when you (?:get|have)|thanks|thank you|please|in order|asap|as soon as possible|or (?:should|shall|do|would|tell|let|ask|at least|just|point))(?!\p{L})/iu;
 
 function promiseOf(sentence: string, isFormal: boolean) {
   const bare = bareSentence(sentence);
@@ -46,7 +46,7 @@ function promiseOf(sentence: string, isFormal: boolean) {
       also: `You will also have ${thing}.`,
       refusal: generic(isFormal).refusal,
     };
-  const asked = (REQUEST.exec(bare) ?? I_NEED.exec(bare))?.[1];
+  const asked = (REQUEST.exec(bare) ?? I_NEED.exec(bare))?.slice(1).find(Boolean);
   const found = asked ?? PLEASE.exec(bare)?.[1] ?? null;
   if (found === null || LET_KNOW.test(found)) return null;
   if (/^confirm(?! that)/i.test(found))
@@ -69,7 +69,13 @@ function promiseOf(sentence: string, isFormal: boolean) {
       also: "I will do that too.",
       refusal: generic(isFormal).refusal,
     };
-  const action = swapped(partBefore(found, REASON));
+  // 'provide the following by Friday: a list …'
+  const action = swapped(
+    partBefore(partBefore(found, REASON), /: /).replace(
+      /\bthe following(?: (?:documents?|information|points?|items?|details|papers))?/iu,
+      "this",
+    ),
+  );
   // 'Please take what you need' is no task.
   if (action === null) return asked === undefined && /\byou\b/i.test(found) ? null : generic(isFormal);
   return promised(action, isFormal);
@@ -171,7 +177,7 @@ export const english: LanguageRules = {
   gapFor,
   topicOf,
   time: new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:(?<=\\bat )${CLOCK}(?! (?:on|this|next) )|(?:${CLOCK} (?:on |this |next )?)?${DAY}(?:(?: at|, at|,| @| around| from)? (?:${CLOCK}|\\d{1,2}(?=[?.,;]|$| or))(?: ?[–-] ?${CLOCK})?| between \\d{1,2}(?:[:.]\\d{2})? and ${CLOCK})?|(?<=(?:do|make it|at|slots?:|or|, ) ?)${CLOCK}(?= instead| or |,|\\?|\\.|$))(?![\\p{L}\\p{N}])`,
+    `(?<![\\p{L}\\p{N}])(?:(?<=\\bat )${CLOCK}(?! (?:on|this|next) )|(?:${CLOCK} (?:on |this |next )?)?${DAY}(?:(?: at|, at|,| @| around| from)? (?:${CLOCK}|\\d{1,2}(?=[?.,;]|$| or))(?: ?[–-] ?${CLOCK})?| in the (?:morning|afternoon|evening)| between \\d{1,2}(?:[:.]\\d{2})? and ${CLOCK})?|(?<=(?:do|make it|at|slots?:|or|, ) ?)${CLOCK}(?= instead| or |,|\\?|\\.|$))(?![\\p{L}\\p{N}])`,
     "giu",
   ),
   proposal:
@@ -182,7 +188,7 @@ export const english: LanguageRules = {
   figureProposal:
     /\b(?:offer|propose|suggest|would (?:be|come to)|agree|accept|counter|our price|best price|quote|willing|settle|rate of|fee of|happy (?:with|to pay)|discount|raise|budget of)\b/i,
   invitation:
-    /\b(?:invite you|invitation|join us|join me|be our guest|would you like to come|like to have you|rsvp|(?:as|be) (?:our|my|a) guest|welcome you|guest (?:on|at|speaker)|come (?:over|to (?:our|my)))\b/i,
+    /\b(?:invite you|invitation|join us|join me|be our guest|(?:delighted|honou?red|pleased|glad|happy|love it) if you (?:would |could )?(?:join|come|came|attend|speak|spoke)p{L}*|join(?:ed)? our (?:panel|dinner|event|table|party|celebration|conference)|would you like to come|like to have you|rsvp|(?:as|be) (?:our|my|a) guest|welcome you|guest (?:on|at|speaker)|come (?:over|to (?:our|my)))\b/i,
   thanks: /\b(?:thank you|thanks|many thanks|much appreciated|grateful)\b/i,
   illness:
     /\b(?:i(?:['’]m| am) (?:ill|sick|unwell|in (?:the )?hospital)|have (?:the flu|a fever|caught|come down)|stomach bug|food poisoning|migraine|not feeling well|feeling unwell|under the weather|(?:called|been) in sick|am off sick|had an accident|broke my (?:leg|arm|foot|ankle|wrist|hand|hip|nose|collarbone|finger))\b/i,

@@ -93,7 +93,9 @@ function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
     return isYes ? "Oui, je serai là." : "Malheureusement, je ne pourrai pas être là.";
   if (/convien|va(?:-t-il)?\b|ça te va|arrange|possible|disponible|libre/iu.test(words))
     return isYes ? "Oui, cela me convient très bien." : "Malheureusement, cela ne me convient pas.";
-  if (/(?:dois-je|puis-je|je peux|faut-il que je)/iu.test(words))
+  if (/(?:puis-je|je peux|je pourrais|pourrais-je)/iu.test(words))
+    return isYes ? "Oui, bien sûr." : "Malheureusement, ce n'est pas possible.";
+  if (/(?:dois-je|faut-il que je)/iu.test(words))
     return isYes
       ? isFormal
         ? "Oui, je vous en prie."

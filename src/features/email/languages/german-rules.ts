@@ -226,7 +226,7 @@ export const german: LanguageRules = {
   language: "de",
   phrases: germanPhrases,
   courtesy:
-    /(?:wie geht(?:['’]s| es)|ich hoffe|hoffentlich|(?:haben sie|hast du) (?:noch )?fragen|bei (?:rück)?fragen|für (?:rück)?fragen|zögern sie|freue mich|oder\?$|nicht wahr\?$|gut (?:gegangen|angekommen)\?)/iu,
+    /(?:wie geht(?:['’]s| es)|ich hoffe|hoffentlich|(?:haben sie|hast du) (?:noch )?fragen|gibt es noch (?:offene )?(?:punkte|fragen)|bei (?:rück)?fragen|für (?:rück)?fragen|zögern sie|freue mich|oder\?$|nicht wahr\?$|gut (?:gegangen|angekommen)\?)/iu,
   promiseOf,
   isOpen,
   yesOrNo,

@@ -124,7 +124,8 @@ function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
     )
   )
     return isYes ? "Sí, me viene muy bien." : "Lamentablemente no me viene bien.";
-  if (/(?:puedo|podría yo|debo|quiere que|quieres que)/iu.test(words))
+  if (/(?:puedo|podría yo|podemos)/iu.test(words)) return isYes ? "Sí, claro." : "Lo siento, no es posible.";
+  if (/(?:debo|quiere que|quieres que)/iu.test(words))
     return isYes ? "Sí, por favor." : "No, gracias, no hace falta.";
   if (/(?:le gustaría|te gustaría|quiere|quieres|te apetece|le apetece)/iu.test(words))
     return isYes ? "Sí, con mucho gusto." : isFormal ? "No, muchas gracias." : "No, gracias.";

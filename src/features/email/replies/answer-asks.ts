@@ -83,7 +83,7 @@ const FACT =
   /^(?:Yes\.|Yes, (?:I|it|they|we|there) (?:am|is|are|was|were|have|has|had|did|does|do)\.|Ja, (?:das (?:habe|bin) ich|so ist es)|Oui, tout|Sí, así)/u;
 /** A question for what the reader wants: the answer is no fact that others look for. */
 const WILL =
-  /(?<!\p{L})(?:want|wish|like|mind|agree|approve|accept|need|help|prefer|fit|interested|coming|come|join\p{L}*|attend\p{L}*|available|happy|have (?:\d+ |\p{L}+ )?(?:time|minutes)|möchte\p{L}*|wollen|willst|zustimm\p{L}*|einverstanden|kommen|kommst|dabei|souhait\p{L}*|voul\p{L}*|veux|viens|venez|besoin|brauch\p{L}*|benötig\p{L}*|necesita[sn]?|quiere[sn]?|desea|viene[sn]?|asistir\p{L}*|acepta[sn]?)(?!\p{L})/iu;
+  /(?<!\p{L})(?:are you in|receiv\p{L}+|erhalten|bekommen|reçue?s?|recibid[oa]s?|recibi\p{L}+|want|wish|like|mind|agree|approve|accept|need|help|prefer|fit|interested|coming|come|join\p{L}*|attend\p{L}*|available|happy|have (?:\d+ |\p{L}+ )?(?:time|minutes)|möchte\p{L}*|wollen|willst|zustimm\p{L}*|einverstanden|kommen|kommst|dabei|souhait\p{L}*|voul\p{L}*|veux|viens|venez|besoin|brauch\p{L}*|benötig\p{L}*|necesita[sn]?|quiere[sn]?|desea|viene[sn]?|asistir\p{L}*|acepta[sn]?)(?!\p{L})/iu;
 
 /** 'Cash or transfer?' Empty for a question in a whole sentence. */
 export function optionsIn(sentence: string): string[] {

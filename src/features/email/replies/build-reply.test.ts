@@ -47,6 +47,16 @@ test.each([
     /korrigiere ich .* und sende Ihnen eine/,
   ],
   ["Könnten Sie mir sagen, bis wann Sie sich entscheiden?", /Bis zum \[Datum\]/],
+  [
+    "We kindly ask you to provide the following by 15 December: a list of all processors.",
+    /^I will provide this by 15 December\.|^I'll provide this by 15 December\.$/,
+  ],
+  ["Could you check or tell me who to ask?", /^I'll check\.$/],
+  ["I'm planning mum's 70th. Are you in?", /^Yes, I'm in!$/],
+  ["Do you want me to bring the prototype?", /^Yes, please\.$/],
+  ["We would be delighted if you joined our panel. Could you let us know by Friday?", /invitation/],
+  ["The plan is attached. Could you let me know by Friday?", /by Friday/],
+  ["Est-ce que je peux prendre mes congés du 21 au 31 décembre ?", /Oui, bien sûr\. Je vous souhaite de bons congés/],
   ["Wäre ein Nachlass von 5 % möglich?", /das ist möglich/],
 ] as const)("'%s' is answered as what it is: %s", (body, answer) => expect(first(body)).toMatch(answer));
 

@@ -42,6 +42,8 @@ function rankedChoices(reading: MailReading, style: ReplyStyle, freeTimes: reado
   if (times.length > 0) return [...forTimes(reading, style), ...propose, later];
   if (asksForTime) return [...forConversation(reading, style, freeTimes), later];
   if (asks.length > 0) return [...forAsks(reading, style), later, ...(news === "death" ? [] : [ask])];
+  // An answer is wanted by a day, whatever to.
+  if (reading.due !== null && news === "notice") return [later, ask];
   return [write("thank", wordsFor(reading, style))];
 }
 

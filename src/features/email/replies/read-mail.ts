@@ -167,7 +167,7 @@ const SECOND =
   /,? and (?=(?:what|when|where|who|which|why|how) )|, and (?=(?:is|are|do|does|did|will|would|can|could|should|shall|may|have|has) (?:you|we|i|they|there|it|the) )|,? und (?=(?:was|wann|wo|wer|wie|welche[rsnm]?|warum|wohin|woher) )|,? et (?=(?:quand|où|qui|comment|combien|quel(?:le)?s?|pourquoi|est-ce) )|,? y (?=¿?(?:cuándo|dónde|quién|cómo|cuánt[oa]s?|cuál|qué|por qué) )/iu;
 
 function oneAskIn(sentence: string, rules: LanguageRules): Ask[] {
-  if (isGreetingLine(sentence) || rules.courtesy.test(sentence)) return [];
+  if (isGreetingLine(sentence) || rules.courtesy.test(sentence) || ONLY_ANSWER.test(sentence)) return [];
   // 'If not, please call us.'
   if (CONDITION.test(sentence) && !sentence.includes("?")) return [];
   if (rules.promiseOf(sentence, true)) return [{ kind: "request", sentence }];
@@ -176,6 +176,9 @@ function oneAskIn(sentence: string, rules: LanguageRules): Ask[] {
   return [{ kind: rules.isOpen(sentence) ? "open" : "yesNo", sentence }];
 }
 
+/** 'Could you let us know by Friday?' asks for nothing but an answer. */
+const ONLY_ANSWER =
+  /(?:could|can|would) you (?:please |kindly )?(?:let (?:me|us) know|reply|respond|get back to (?:me|us))(?: (?:by|before|until|as soon|today|tomorrow)[^?]{0,60})?\?$/iu;
 const CONDITION = /^(?:if (?!possible)|falls |wenn (?!möglich)|sollten? |si (?!posible|possible))/iu;
 
 /** A question without its mark: 'Let me know whether it arrived.' */

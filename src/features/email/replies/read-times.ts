@@ -13,6 +13,8 @@ export function proposedTimes(sentences: readonly string[], rules: LanguageRules
 function timesIn(sentence: string, previous: string, rules: LanguageRules): string[] {
   if (REFUSED.test(sentence) && !sentence.includes("?")) return [];
   const found = datesIn(sentence, rules);
+  // 'Thursday at 3 works' agrees to what was proposed.
+  if (found.length < 2 && AGREED.test(sentence)) return [];
   const isList = found.length > 1 && (sentence.includes("?") || CHOOSING.test(sentence));
   const isOffered = sentence.includes("?") || OFFERING.test(sentence);
   // 'Otherwise Friday morning.'
@@ -22,6 +24,9 @@ function timesIn(sentence: string, previous: string, rules: LanguageRules): stri
   if (found.length < 2 && rules.promiseOf(sentence, true) !== null) return [];
   return found;
 }
+
+const AGREED =
+  /(?<!\p{L})(?:works|suits(?: me| us)?|is (?:fine|good|perfect)|passt(?: mir| uns)?(?: gut)?|me convient|me viene bien)(?: (?:well|fine|great|for (?:me|us)|with (?:me|us)))?[.!]*$/iu;
 
 /** Those of a sentence that are no deadlines and no time that the sender cannot make. */
 function datesIn(text: string, rules: LanguageRules): string[] {
@@ -68,6 +73,8 @@ const REFUSED =
 /** Until when the sender wants an answer, as a reply names it: 'by Wednesday', 'bis zum 7. Dezember'; null where it is not said. */
 export function dueIn(sentences: readonly string[], rules: LanguageRules): string | null {
   for (const sentence of sentences) {
+    const end = WANTED.test(sentence) ? DUE_END[rules.language]?.exec(sentence)?.[0] : undefined;
+    if (end) return end.toLowerCase();
     if (!WANTED.test(sentence) || PAST.test(sentence)) continue;
     for (const { 0: time, index } of sentence.matchAll(rules.time)) {
       const before = sentence.slice(Math.max(0, index - 24), index);
@@ -76,6 +83,11 @@ export function dueIn(sentences: readonly string[], rules: LanguageRules): strin
   }
   return null;
 }
+/** 'by the end of next week' */
+const DUE_END: Partial<Readonly<Record<LanguageRules["language"], RegExp>>> = {
+  en: /(?<!\p{L})by (?:the end of (?:the|this|next) (?:week|month|day|year)|tonight|noon|(?:this|next) week)(?!\p{L})/iu,
+  de: /(?<!\p{L})bis (?:ende (?:der|dieser|nächster) woche|ende des monats|monatsende|wochenende|heute abend)(?!\p{L})/iu,
+};
 const DUE_BEFORE: Readonly<Record<LanguageRules["language"], RegExp>> = {
   en: /(?<!\p{L})(?:by|before|no later than|deadline(?: for \p{L}+)? is) (?:the )?$/iu,
   de: /(?<!\p{L})(?:bis|spätestens|vor)(?: (?:spätestens ?)?(?:zum|am|dem)?)? ?$/iu,
@@ -113,7 +125,9 @@ export const THIS_FIGURE =
 
 function figureIn(sentence: string, rules: LanguageRules, isAsked: boolean): string | null {
   if (!rules.figureProposal.test(sentence) || !(isAsked || OFFER.test(sentence))) return null;
-  return figuresOf(sentence).at(-1) ?? null;
+  const figures = figuresOf(sentence);
+  // 'A voucher of 150 euros or a refund of 90 euros' is a choice.
+  return figures.length > 1 && / (?:or|oder|ou|o) /iu.test(sentence) ? null : (figures.at(-1) ?? null);
 }
 const OFFER = /offer|propos|suggest|quote|biete|anbieten|vorschl|ofre/iu;
 
