@@ -56,7 +56,10 @@ test.each([
   ["Do you want me to bring the prototype?", /^Yes, please\.$/],
   ["We would be delighted if you joined our panel. Could you let us know by Friday?", /invitation/],
   ["The plan is attached. Could you let me know by Friday?", /by Friday/],
-  ["Est-ce que je peux prendre mes congés du 21 au 31 décembre ?", /Oui, bien sûr\. Je vous souhaite de bons congés/],
+  [
+    "Est-ce que je peux prendre mes congés du 21 au 31 décembre ?",
+    /Oui, bien sûr\. Je vous souhaite de bons congés/,
+  ],
   ["Wäre ein Nachlass von 5 % möglich?", /das ist möglich/],
 ] as const)("'%s' is answered as what it is: %s", (body, answer) => expect(first(body)).toMatch(answer));
 
