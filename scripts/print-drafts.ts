@@ -5,7 +5,9 @@ import {
   AUTHOR,
   type CorpusDocument,
   type CorpusMail,
+  DOCUMENT_FILES,
   documentsIn,
+  MAIL_FILES,
   mailsIn,
 } from "#app/assistant/writing/writing-corpus.factory.ts";
 import { describeText } from "#features/documents/parsing/describe-text.ts";
@@ -61,10 +63,7 @@ const quoted = (text: string) =>
     .join("\n");
 
 mkdirSync(folder, { recursive: true });
-for (const half of ["seen", "unseen"] as const) {
-  writeFileSync(join(folder, `mails-${half}.md`), mailsIn(`mails-${half}.txt`).map(graded).join("\n"));
-  writeFileSync(
-    join(folder, `documents-${half}.md`),
-    documentsIn(`documents-${half}.txt`).map(described).join("\n"),
-  );
-}
+for (const file of MAIL_FILES)
+  writeFileSync(join(folder, `${file}.md`), mailsIn(file).map(graded).join("\n"));
+for (const file of DOCUMENT_FILES)
+  writeFileSync(join(folder, `${file}.md`), documentsIn(file).map(described).join("\n"));

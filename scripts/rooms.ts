@@ -27,6 +27,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   email: [
     "accounts",
     "delivery",
+    "languages",
     "list",
     "organizing",
     "reading",

@@ -9,7 +9,11 @@ export type CorpusMail = { name: string; sender: string; subject: string; before
 /** A document with the day on which it is read (2026-11-21) and its title. */
 export type CorpusDocument = { name: string; title: string; today: string; text: string };
 
-export function mailsIn(file: "mails-seen.txt" | "mails-unseen.txt"): CorpusMail[] {
+/** The mails by which the rules may be tuned, and those by which they may not. */
+export const MAIL_FILES = ["mails-seen", "mails-seen-executive", "mails-unseen"] as const;
+export const DOCUMENT_FILES = ["documents-seen", "documents-seen-executive", "documents-unseen"] as const;
+
+export function mailsIn(file: (typeof MAIL_FILES)[number]): CorpusMail[] {
   return itemsIn(file).map(({ name, head, parts }) => ({
     name,
     sender: head.get("from") ?? "",
@@ -19,7 +23,7 @@ export function mailsIn(file: "mails-seen.txt" | "mails-unseen.txt"): CorpusMail
   }));
 }
 
-export function documentsIn(file: "documents-seen.txt" | "documents-unseen.txt"): CorpusDocument[] {
+export function documentsIn(file: (typeof DOCUMENT_FILES)[number]): CorpusDocument[] {
   return itemsIn(file).map(({ name, head, parts }) => ({
     name,
     title: head.get("title") ?? "",
@@ -30,7 +34,7 @@ export function documentsIn(file: "documents-seen.txt" | "documents-unseen.txt")
 
 /** '=== name', lines 'key: value', and parts that begin with '--- kind'. */
 function itemsIn(file: string) {
-  return readFileSync(new URL(file, FOLDER), "utf8")
+  return readFileSync(new URL(`${file}.txt`, FOLDER), "utf8")
     .split(/^=== /m)
     .slice(1)
     .map((item) => {

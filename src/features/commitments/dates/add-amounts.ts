@@ -1,24 +1,5 @@
+import { NUMBER_WORDS } from "#platform/time/number-words.ts";
 import { later, type NamedDay, type Reading, todayOf, type Written } from "./calendar-days.ts";
-
-const NUMBERS: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-  fourteen: 14,
-  fifteen: 15,
-  twenty: 20,
-  thirty: 30,
-};
 
 /** 'in two weeks', 'within 48 hours', 'in 20' */
 export const readRelative: Reading = (words, at, written) => {
@@ -49,7 +30,7 @@ export const readRelative: Reading = (words, at, written) => {
 };
 
 const numberOf = (word = "") =>
-  /^\d{1,3}$/.test(word) ? Number(word) : Object.hasOwn(NUMBERS, word) ? (NUMBERS[word] ?? 0) : 0;
+  /^\d{1,3}$/.test(word) ? Number(word) : Object.hasOwn(NUMBER_WORDS, word) ? (NUMBER_WORDS[word] ?? 0) : 0;
 
 function weekendsIn(written: Written, days: number): number {
   let [skipped, weekday] = [0, todayOf(written)];

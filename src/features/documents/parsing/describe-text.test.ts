@@ -108,6 +108,24 @@ test.each([
     "2027-11-01",
   ],
   ["Leeds, October 20, 2026\n\nThe invoice is payable within 30 days.", "2026-11-19"],
+  [
+    "Offer of October 20, 2026\n\nThis offer is valid for 30 days. 30 percent are due on order.",
+    "2026-11-19",
+  ],
+  ["Berlin, den 20. Oktober 2026\n\nDas Angebot ist 30 Tage gültig und freibleibend.", "2026-11-19"],
+  ["Lyon, le 20 octobre 2026\n\nRèglement à 30 jours par virement sur notre compte.", "2026-11-19"],
+  [
+    "Policy schedule\nPeriod of insurance: 1 January 2027 to 31 December 2027\nThe policy renews automatically unless it is cancelled one month before it expires.",
+    "2027-11-30",
+  ],
+  [
+    "El inquilino puede rescindir con un preaviso de treinta días antes del 31 de diciembre de 2026.",
+    "2026-12-01",
+  ],
+  [
+    "Das Arbeitsverhältnis beginnt am 1. Februar 2027. Es kann mit einer Frist von drei Monaten zum Quartalsende gekündigt werden.",
+    "2027-03-31",
+  ],
 ])("a notice period leads to the day that matters, with its rule: %s", (text, day) => {
   const found = describeText(text, TODAY).dates.find((each) => each.day === day);
   expect(found, JSON.stringify(describeText(text, TODAY).dates)).toMatchObject({ kind: "task", time: null });
@@ -119,6 +137,27 @@ test("a form and a change of bank details are summarized", () => {
     "Invoice 4711\nOctober 2, 2026\nTotal: 1,190.00 EUR\nDue date: November 30, 2026\nPlease note that our bank details have changed.";
   expect(describeText(invoice, TODAY).summary).toBe(
     "Change of bank details! Invoice 4711. Total: 1,190.00 EUR. Due date: November 30, 2026. Please note that our bank details have changed.",
+  );
+});
+
+test.each([
+  "Claims must be reported within 14 days after you become aware of them.",
+  "The borrower shall provide accounts within 120 days after the end of each financial year.",
+  "The fee of 20 euros is charged for a month of storage, notice of which is given before.",
+])("a period whose beginning nobody knows is no date: %s", (text) => expect(daysOf(text)).toEqual([]));
+
+test("lines of a form and of a programme stand alone, items give way to their total", () => {
+  const sheet =
+    "Exclusivity: the company will not talk to other investors until 15 January\nExpected closing: 29 January\nOur ref: 4711";
+  expect(daysOf(sheet)).toEqual(["2027-01-15", "2027-01-29"]);
+  expect(describeText(sheet, TODAY).summary).not.toContain("4711");
+  expect(daysOf("Offsite\nThursday, 14 January\n09:30 Arrival and coffee\n10:00 Strategy")).toEqual([
+    "2027-01-14 09:30",
+  ]);
+  const offer =
+    "Devis\nPeinture : 2 300,00 €\nPlâtre : 900,00 €\nSols : 1 200,00 €\nTotal TTC : 4 400,00 €\nUn acompte de 30 % est demandé à la commande.";
+  expect(describeText(offer, TODAY).summary).toBe(
+    "Total TTC : 4 400,00 €. Un acompte de 30 % est demandé à la commande.",
   );
 });
 

@@ -1,7 +1,7 @@
 import { BANK_CHANGE, CHANGE, CLAIM, REQUEST, WHEN, withBankNote } from "#platform/language/cue-words.ts";
 import { detectLanguage, type WrittenLanguage } from "#platform/language/detect-language.ts";
 import { datesOf, dayOfDocument } from "./find-dates.ts";
-import { noticeDatesOf } from "./find-notice-dates.ts";
+import { hasLength, noticeDatesOf } from "./find-notice-dates.ts";
 
 export type FoundDate = {
   /** 2027-01-04 */
@@ -22,7 +22,7 @@ export type Description = {
 const MAX_SENTENCES = 200;
 /** These many, and up to MAX_SUMMARY_SENTENCES where the further ones have a figure, a date, a duty or a change. */
 const SUMMARY_SENTENCES = 3;
-const MAX_SUMMARY_SENTENCES = 6;
+const MAX_SUMMARY_SENTENCES = 7;
 const MAX_SUMMARY_LENGTH = 700;
 /** A shorter text is no longer than its summary would be. */
 const SHORT_TEXT = 60;
@@ -52,13 +52,13 @@ export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   for (const paragraph of paragraphsOf(text)) {
     if (paragraph === "") continue;
-    for (const { segment } of SENTENCES.segment(paragraph)) {
-      const sentence = segment.trim();
+    for (const sentence of segmentsOf(paragraph)) {
       const last = sentences.at(-1) ?? "";
       // 'bis zum 15. Januar' and 'Invoice no. 12' do not end there.
       const isOpen =
         (DAY_END.test(last) && GERMAN_MONTH.test(sentence)) ||
-        (NUMBER_WORD.test(last) && /^\d/.test(sentence));
+        (NUMBER_WORD.test(last) && /^\d/.test(sentence)) ||
+        ABBREVIATION.test(last);
       if (isOpen) sentences[sentences.length - 1] = `${last} ${sentence}`;
       else if (sentence !== "") sentences.push(sentence);
       if (sentences.length >= MAX_SEARCHED_CHARACTERS) return sentences;
@@ -67,11 +67,19 @@ export function sentencesOf(text: string): string[] {
   return sentences;
 }
 
+/** Also at a sentence that begins with a figure. */
+const segmentsOf = (paragraph: string): string[] =>
+  [...SENTENCES.segment(paragraph)].flatMap(({ segment }) => segment.trim().split(BEFORE_FIGURE));
+const BEFORE_FIGURE = /(?<=\p{Ll}{4}\.) (?=\d+(?:[.,]\d+)? ?(?:%|\p{Ll}))/u;
+const ABBREVIATION =
+  /(?:^|[\s(])(?:Co|Inc|Corp|Dr|Prof|Hr|Fr|Mr|Mrs|Ms|Mme|Sr|Sra|bzw|ca|inkl|zzgl|ggf|evtl|z\. ?B|e\.g|i\.e|approx)\.$/u;
+
 function* paragraphsOf(text: string): Generator<string> {
   let open = "";
   for (const line of text.split("\n")) {
-    if (open !== "" && line === "") yield open;
-    open = open !== "" && line !== "" ? `${open} ${line}` : line;
+    const isNext = open !== "" && line !== "" && !OWN_LINE.test(line);
+    if (open !== "" && !isNext) yield open;
+    open = isNext ? `${open} ${line}` : line;
     if (line.length >= BROKEN_FROM && !/[.!?:;]$/.test(line)) continue;
     yield open;
     open = "";
@@ -79,6 +87,8 @@ function* paragraphsOf(text: string): Generator<string> {
   yield open;
 }
 
+/** A line of a form, a table or a list goes on with nothing. */
+const OWN_LINE = /^(?:\p{Lu}[^:.!?\t]{1,40}: |[-*•–] |\d{1,2}[.)] |§ ?\d|\d{1,2}:\d{2} )|\t/u;
 /** A line shorter than this was not wrapped: its paragraph ends there. */
 const BROKEN_FROM = 60;
 const NUMBER_WORD = /(?:^|\s)(?:no|nr|art|abs|para|núm|n)\.$/iu;
@@ -89,11 +99,20 @@ const SENTENCES = new Intl.Segmenter("en", { granularity: "sentence" });
 
 /** Duties, terms and results, besides the words that mark requests and changes. */
 const CUES =
-  /\b(?:must|shall|agree|decide|approve|due|until|before|deadline|renew|terminat|expire|payment|rent|total|result|conclu|recommend|propose|risk|grow|grew|increase|decrease|percent|notice|liab|warrant)\w*|(?<!\p{L})(?:miete|kaution|vertrag|laufzeit|kündig|frist|haft|gewähr|zahl|vergütung|loyer|durée|préavis|garantie|paiement|résili|alquiler|renta|duración|fianza|pago|garantía)/iu;
+  /\b(?:must|shall|agree(?!ments?\b)|decide|postpone|confidential|approve|authori[sz]e|refuse|reject|appeal|exclu|exclusiv|valid|expir|lapse|fee|salary|interest|due|until|before|deadline|renew|terminat|expire|payment|rent|total|result|conclu|recommend|propose|risk|grow|grew|increase|decrease|percent|notice|liab|warrant)\w*|(?<!\p{L})(?:einspruch|widerspruch|nachzahlung|beschl|verschoben|reporté|aplaza|abgelehnt|gehalt|gültig|recours|acompte|valable|dépôt|recurso|salario|válid|preaviso|miete|kaution|vertrag|laufzeit|kündig|frist|haft|gewähr|zahl|vergütung|loyer|durée|préavis|garantie|paiement|résili|alquiler|renta|duración|fianza|pago|garantía)/iu;
 /** A cell or a line of a form that has what matters: 'Total: 1,190.00 EUR'. */
 const KEY_LINE =
   /^(?:(?:grand |sub)?total|amount|balance|due|payable|invoice|premium|rent|price|deadline|date of|gesamt|rechnungs?|betrag|fällig|zahlbar|miete|summe|frist|montant|net à payer|échéance|facture|loyer|date limite|importe|vencimiento|factura|plazo|iban|total ttc)(?: (?:no|nr)\.)?[^.!?]{0,140}\d/iu;
 const FIGURE = /\d/;
+/** Money and shares. */
+const AMOUNT =
+  /\d ?(?:%|€|\$|£|percent|per cent|prozent|pour cent|por ciento|million|mio|mrd|eur|usd|gbp|chf|euros?|pounds?|dollars?|francs?|franken|dólares)(?!\p{L})|[€$£]\d/iu;
+/** A line of a form: 'Excess: 5,000 pounds'. */
+const FORM_LINE = /^\p{Lu}[^:.!?\t]{1,40}: [^\t]{1,160}$/u;
+/** A line of a programme: '09:30 Arrival and coffee'. */
+const AGENDA_LINE = /^\d{1,2}[:.]\d{2}(?: uhr)?(?: ?[–-] ?\d{1,2}[:.]\d{2})? \p{L}.{2,100}$/iu;
+/** A heading that names an amount. */
+const AMOUNT_LINE = /^\p{Lu}[^.!?:\t]{15,110}$/u;
 /** Salutations, and a first line of a letter that says what it is. */
 const NOTHING =
   /^(?:dear|hello|sehr geehrte|guten tag|madame|monsieur|bonjour|estimad|kind regards|yours|mit freundlichen|cordialement|atentamente|page \d|seite \d)/iu;
@@ -114,8 +133,13 @@ function summaryOf(sentences: readonly string[]): string | null {
   const counts = new Map<string, number>();
   for (const word of words.flatMap((each) => [...new Set(each)]))
     counts.set(word, (counts.get(word) ?? 0) + 1);
+  const hasTotal = sentences.some((sentence) => TOTAL_LINE.test(sentence));
   const ranked = sentences
-    .map((sentence, place) => ({ sentence, place, ...scoreOf(words[place] ?? [], counts, sentence, place) }))
+    .map((sentence, place) => ({
+      sentence,
+      place,
+      ...scoreOf(words[place] ?? [], counts, sentence, place, hasTotal),
+    }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score || one.place - other.place);
   const chosen: typeof ranked = [];
@@ -133,10 +157,26 @@ function summaryOf(sentences: readonly string[]): string | null {
     .map(({ sentence }, at) =>
       at === 0 ? sentence.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : sentence,
     )
+    .map((sentence) => sentence.replaceAll("\t", " "))
     .map((sentence) => (/[.!?:;…]["')\]»]?$/.test(sentence) ? sentence : `${sentence}.`))
     .join(" ");
 }
 
+const TOTAL_LINE =
+  /^(?:(?:grand )?total|amount due|gesamt|summe|rechnungsbetrag|net à payer|importe total)(?!\p{L})/iu;
+/** One item of several that a total sums up. */
+const isItemLine = (line: string): boolean => {
+  const at = line.search(/[:\t]/);
+  const value = at < 0 ? "" : line.slice(at + 1).replaceAll(CURRENCY, "");
+  return at > 0 && at <= 60 && /\d/.test(value) && !/\p{L}/u.test(value);
+};
+const CURRENCY = /(?<!\p{L})(?:eur|usd|gbp|chf|euros?|pounds?)(?!\p{L})/giu;
+/** Numbers and names of forms that nobody needs in a summary. */
+const NUMBER_LINE =
+  /^(?:our ref|your ref|ref(?:erence)?|vat(?: no| number| id)?|tax id|tel|phone|fax|page|policy (?:no|number)|order form|customer|bill to|unser zeichen|ihr zeichen|ust-?id|kundennummer|telefon|réf(?:érence)?|siret|tva intracom|n\.?i\.?f|referencia|teléfono)(?!\p{L})[^:]{0,20}:/iu;
+/** A day as a heading: 'Thursday, 14 January'. */
+const DAY_LINE =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo),? (?:(?:den|le|el) )?(?=[^.!?]{0,30}\d)[^!?:\t]{3,34}$/iu;
 /** A heading has fewer words. */
 const MIN_WORDS = 5;
 const NO_SCORE = { score: 0, cues: 0 };
@@ -146,12 +186,23 @@ function scoreOf(
   counts: ReadonlyMap<string, number>,
   sentence: string,
   place: number,
+  hasTotal: boolean,
 ) {
-  const isLine = KEY_LINE.test(sentence);
+  const isKey = KEY_LINE.test(sentence);
+  const isForm =
+    FORM_LINE.test(sentence) && (FIGURE.test(sentence) || CUES.test(sentence)) && !NUMBER_LINE.test(sentence);
+  const isAmount = AMOUNT_LINE.test(sentence) && AMOUNT.test(sentence);
+  const isAgenda = AGENDA_LINE.test(sentence) || DAY_LINE.test(sentence);
+  const isItem = hasTotal && !isKey && isItemLine(sentence);
+  const isLine = isKey || isForm || isAmount || isAgenda;
   // Another heading or cell is no sentence.
-  if (!isLine && (sentence.split(/\s+/).length < MIN_WORDS || !/[.!?]["')\]»]?$/.test(sentence)))
+  if (
+    !isLine &&
+    (sentence.split(/\s+/).length < (CUES.test(sentence) ? MIN_WORDS - 1 : MIN_WORDS) ||
+      !/[.!?]["')\]»]?$/.test(sentence))
+  )
     return NO_SCORE;
-  if (NOTHING.test(sentence)) return NO_SCORE;
+  if (isItem || NOTHING.test(sentence)) return NO_SCORE;
   const weight =
     words.reduce((sum, word) => sum + Math.log(counts.get(word) ?? 1), 0) /
     Math.sqrt(Math.max(1, words.length));
@@ -163,7 +214,11 @@ function scoreOf(
     (CHANGE.test(sentence) ? 0.5 : 0) +
     (WHEN.test(sentence) ? 1 : 0) +
     (FIGURE.test(sentence) ? 1 : 0) +
-    (isLine ? 1.5 : 0);
+    (AMOUNT.test(sentence) ? 1 : 0) +
+    (isKey ? 1.5 : 0) +
+    (isForm ? 0.5 : 0) +
+    (hasLength(sentence) ? 0.5 : 0) +
+    (isAgenda ? 0.5 : 0);
   // Where nothing recurs, the first sentences say what it is.
   return { score: weight + cues + (place < 3 ? 1 : 0) + 0.1, cues };
 }
@@ -186,12 +241,21 @@ function datesIn(sentences: readonly string[], language: WrittenLanguage, today:
   };
   for (const { day, sentence } of noticeDatesOf(uniqueOf(sentences), language, { today, document }))
     add({ day, time: null, kind: "task", sentence });
-  for (const sentence of searched)
-    for (const { day, time } of datesOf(sentence, language, document))
+  for (const sentence of searched) {
+    // The first time below the heading of a day.
+    const below = DAY_LINE.test(sentence)
+      ? CLOCK.exec(sentences[sentences.indexOf(sentence) + 1] ?? "")
+      : null;
+    for (const { day, time: stated } of datesOf(sentence, language, document)) {
+      const time = stated ?? (below ? `${below[1]?.padStart(2, "0")}:${below[2]}` : null);
       if (day >= today)
         add({ day, time, kind: time !== null || MEETING.test(sentence) ? "event" : "task", sentence });
+    }
+  }
   return [...found.values()].sort((one, other) => one.day.localeCompare(other.day));
 }
+
+const CLOCK = /^([01]?\d|2[0-3])[:.]([0-5]\d)(?!\d)/;
 
 /** Of a long text the first sentences have the rules. */
 const uniqueOf = (sentences: readonly string[]) => [

@@ -88,30 +88,46 @@ const PAST: Readonly<Record<WrittenLanguage, RegExp>> = {
 };
 /** Words of what is still to come. */
 const AHEAD =
-  /\b(?:will|shall|must|should|by|until|before|due|deadline|next|please|is to|are to|scheduled|planned|wird|werden|muss|soll|bis|bitte|spätestens|nächste|prochaine?|doit|avant|d['’]ici|sera|aura|veuillez|debe|antes|próxim[oa]|será|hasta|plazo)\b/iu;
+  /\b(?:will|shall|must|should|by|until|before|due|deadline|next|please|is to|are to|scheduled|planned|expected|estimated|proposed|anticipated|wird|werden|muss|soll|bis|bitte|spätestens|nächste|prochaine?|doit|avant|d['’]ici|sera|aura|veuillez|debe|antes|próxim[oa]|será|hasta|plazo)\b/iu;
 
 const otherDates = (sentence: string, language: "de" | "fr" | "es", from: string): StatedDate[] =>
   [...namedIn(sentence, language, from), ...numericIn(sentence, language, from)].sort(
     (one, other) => one.index - other.index,
   );
 
-const DISTANCE =
-  /\b(?:days?|weeks?|fortnights?|months?|quarters?|years?) (?:before|after|ago|from|prior|earlier|later)\b/iu;
+const AMOUNT_OF_TIME = /\b(?:minutes?|hours?|days?|weeks?|fortnights?|months?|quarters?|years?)\b/iu;
 
 function englishDates(sentence: string, from: string): StatedDate[] {
   const found = strict.parse(sentence, { instant: new Date(`${from}T00:00:00Z`), timezone: 0 });
-  return found.flatMap(({ start, text, index }) => {
-    // 'Four weeks before the end' is no date.
-    if (DISTANCE.test(text)) return [];
-    if (!start.isCertain("day") || !start.isCertain("month")) return [];
-    const hasYear = start.isCertain("year");
-    const at = start.date().toISOString();
-    if (!/^\d{4}-/.test(at) || (!hasYear && !(/\d/.test(text) && /\p{L}{3}/u.test(text)))) return [];
-    const [year = 0, month = 0, date = 0] = at.slice(0, 10).split("-").map(Number);
-    const day = hasYear ? at.slice(0, 10) : nextDay({ month, date }, from);
-    const time = start.isCertain("hour") ? at.slice(11, 16) : null;
-    return year > 0 && day ? [{ day, time, index, length: text.length, hasYear }] : [];
+  return found.flatMap(({ start, end, text, index }) => {
+    // Neither 'four weeks before the end' nor 'within 14 days' is a date.
+    if (AMOUNT_OF_TIME.test(text)) return [];
+    const first = componentsOf(start, text, from);
+    // '1 January 2027 to 31 December 2027'
+    const last = end && !end.isCertain("hour") ? componentsOf(end, text, from) : null;
+    return [
+      ...(first ? [{ ...first, index, length: text.length }] : []),
+      ...(last && last.day !== first?.day ? [{ ...last, index: index + text.length, length: 0 }] : []),
+    ];
   });
+}
+
+type Components = ReturnType<typeof strict.parse>[number]["start"];
+
+/** Null where no day of a month is stated. */
+function componentsOf(
+  stated: Components,
+  text: string,
+  from: string,
+): Pick<StatedDate, "day" | "time" | "hasYear"> | null {
+  if (!stated.isCertain("day") || !stated.isCertain("month")) return null;
+  const hasYear = stated.isCertain("year");
+  const at = stated.date().toISOString();
+  if (!/^\d{4}-/.test(at) || (!hasYear && !(/\d/.test(text) && /\p{L}{3}/u.test(text)))) return null;
+  const [year = 0, month = 0, date = 0] = at.slice(0, 10).split("-").map(Number);
+  const day = hasYear ? at.slice(0, 10) : nextDay({ month, date }, from);
+  const time = stated.isCertain("hour") ? at.slice(11, 16) : null;
+  return year > 0 && day ? { day, time, hasYear } : null;
 }
 
 function namedIn(sentence: string, language: "de" | "fr" | "es", from: string): StatedDate[] {

@@ -1,4 +1,5 @@
 import type { WrittenLanguage } from "#platform/language/detect-language.ts";
+import { PERIOD_NUMBERS } from "#platform/time/number-words.ts";
 import { datesOf } from "./find-dates.ts";
 
 /** A day that a rule of the document leads to, with the sentence of the rule. */
@@ -7,77 +8,6 @@ export type NoticeDate = { day: string; sentence: string };
 type Unit = "day" | "week" | "month" | "year";
 type Length = { count: number; unit: Unit };
 
-const NUMBERS: Readonly<Record<string, number>> = {
-  ...{
-    one: 1,
-    two: 2,
-    three: 3,
-    four: 4,
-    five: 5,
-    six: 6,
-    seven: 7,
-    eight: 8,
-    nine: 9,
-    ten: 10,
-    twelve: 12,
-    fourteen: 14,
-    thirty: 30,
-    sixty: 60,
-    ninety: 90,
-  },
-  ...{
-    einem: 1,
-    einer: 1,
-    einen: 1,
-    zwei: 2,
-    drei: 3,
-    vier: 4,
-    fünf: 5,
-    sechs: 6,
-    sieben: 7,
-    acht: 8,
-    neun: 9,
-    zehn: 10,
-    zwölf: 12,
-    vierzehn: 14,
-    dreißig: 30,
-    sechzig: 60,
-    neunzig: 90,
-  },
-  ...{
-    un: 1,
-    une: 1,
-    deux: 2,
-    trois: 3,
-    quatre: 4,
-    cinq: 5,
-    sept: 7,
-    huit: 8,
-    neuf: 9,
-    dix: 10,
-    douze: 12,
-    quinze: 15,
-    trente: 30,
-    soixante: 60,
-  },
-  ...{
-    uno: 1,
-    una: 1,
-    dos: 2,
-    tres: 3,
-    cuatro: 4,
-    cinco: 5,
-    seis: 6,
-    siete: 7,
-    ocho: 8,
-    nueve: 9,
-    diez: 10,
-    doce: 12,
-    treinta: 30,
-    sesenta: 60,
-    noventa: 90,
-  },
-};
 const UNITS: readonly (readonly [RegExp, Unit])[] = [
   [/^(?:days?|tag|jour|día)/iu, "day"],
   [/^(?:weeks?|woche|semaine|semana)/iu, "week"],
@@ -85,7 +15,11 @@ const UNITS: readonly (readonly [RegExp, Unit])[] = [
   [/^(?:years?|jahr|ans?$|années?|año)/iu, "year"],
 ];
 const LENGTH = new RegExp(
-  `(?<![\\p{L}\\d])(\\d{1,3}|${Object.keys(NUMBERS).join("|")})(?: ?\\(\\d{1,3}\\))?[- ](?:calendar |full |vollen |ganzen )?(days?|weeks?|months?|years?|tagen?|wochen?|monat(?:en?|s)?|jahr(?:en?|es)?|jours?|semaines?|mois|ans?|années?|días?|semanas?|mes(?:es)?|años?)(?!\\p{L})`,
+  `(?<![\\p{L}\\d])(\\d{1,3}|${Object.keys(PERIOD_NUMBERS)
+    .toSorted((one, other) => other.length - one.length)
+    .join(
+      "|",
+    )})(?: ?\\(\\d{1,3}\\))?[- ](?:calendar |full |vollen |ganzen )?(days?|weeks?|months?|years?|tagen?|wochen?|monat(?:en?|s)?|jahr(?:en?|es)?|jours?|semaines?|mois|ans?|années?|días?|semanas?|mes(?:es)?|años?)(?!\\p{L})`,
   "iu",
 );
 /** That a period counts back from an end. */
@@ -108,12 +42,14 @@ const TERM =
 const RENEWS = /renew|extend|verlänger|recondu|renouvel|prorrog|renov/iu;
 /** 'payable within 14 days' counts from the day of the document. */
 const WITHIN =
-  /\b(?:within|innerhalb (?:von )?|binnen|zahlbar in|dans (?:un délai de|les)|sous|en (?:un|el) plazo de|dentro de)(?: the next| einer frist von)? *$/iu;
+  /\b(?:within|innerhalb (?:von )?|binnen|zahlbar in|valid (?:for|until)|payment terms?:?(?: net)?|zahlungsziel:?|net|gültig für|gilt|bleibt|valable(?: pendant)?|(?:règlement|paiement) (?:à|sous)|válid[ao] (?:por|durante)|pago a|dans (?:un délai de|les)|sous|en (?:un|el) plazo de|dentro de)(?: the next| einer frist von)? *$/iu;
+/** '30 Tage gültig' */
+const VALID = /^\S+ \S+ (?:lang )?gültig(?!\p{L})/iu;
 /** A term that begins with something whose day is not known. */
 const AFTER_EVENT =
-  /\b(?:after|following|nach|après|después de(?:l)?) (?!the date|date|receipt|rechnung|erhalt|zugang|réception|recepción)/iu;
+  /\b(?:after|following|nach|après|después de(?:l)?) (?!(?:the )?(?:date|receipt|service|notification)(?!\p{L})|(?:der |dem )?(?:rechnung|erhalt|zugang|bekanntgabe|zustellung)|(?:la )?(?:réception|notification|date)|(?:la )?(?:recepción|notificación|fecha))/iu;
 const PAYMENT =
-  /\b(?:pay|payable|payment|due|invoice|reply|respond|object|appeal|return|zahl|fällig|rechnung|antwort|widerspruch|einspruch|überweis|pag|règl|régl|payer|répon|recours|factura|respond|recurso)/iu;
+  /\b(?:pay|payable|payment|due|invoice|reply|respond|object|appeal|return|zahl|fällig|rechnung|antwort|widerspruch|einspruch|überweis|pag|règl|régl|payer|répon|recours|factura|respond|recurso|offer|quot\p{L}{1,6}|valid|angebot|gültig|offre|devis|valable|oferta|válid)/iu;
 
 /**
  * The days to which notice periods lead ('60 days before the end of the term', 'three months to the end of a quarter'),
@@ -125,19 +61,22 @@ export function noticeDatesOf(
   days: { today: string; document: string },
 ): NoticeDate[] {
   const end = endOfTerm(sentences, language, days.document);
+  const start = startOfTerm(sentences, language, days.document);
   const isRenewed = sentences.some((sentence) => RENEWS.test(sentence));
   return sentences.flatMap((sentence) => {
     const found = lengthIn(sentence);
     if (!found) return [];
     const { index, ...length } = found;
     const counted =
-      WITHIN.test(sentence.slice(Math.max(0, index - 30), index)) &&
+      (WITHIN.test(sentence.slice(Math.max(0, index - 30), index)) ||
+        VALID.test(sentence.slice(index, index + 40))) &&
       PAYMENT.test(sentence) &&
       !AFTER_EVENT.test(sentence);
     const day = counted
       ? shifted(days.document, length, 1)
       : NOTICE.test(sentence)
-        ? lastNotice(sentence, length, { end, isRenewed, today: days.today })
+        ? (beforeDate(sentence, index, length, language, days.document) ??
+          lastNotice(sentence, length, { end, isRenewed, start, today: days.today }))
         : null;
     return day !== null && day >= days.today ? [{ day, sentence }] : [];
   });
@@ -146,7 +85,7 @@ export function noticeDatesOf(
 /** Of several the one beside 'notice' or 'before': 'extended by two years unless notice is given six months before'. */
 function lengthIn(sentence: string): (Length & { index: number }) | null {
   const all = [...sentence.matchAll(LENGTHS)].flatMap(({ 0: text, 1: count = "", 2: unit = "", index }) => {
-    const number = Number(count) || (NUMBERS[count.toLowerCase()] ?? 0);
+    const number = Number(count) || (PERIOD_NUMBERS[count.toLowerCase()] ?? 0);
     const isBeside =
       BEFORE_LENGTH.test(sentence.slice(Math.max(0, index - 40), index)) ||
       AFTER_LENGTH.test(sentence.slice(index + text.length, index + text.length + 30));
@@ -156,6 +95,8 @@ function lengthIn(sentence: string): (Length & { index: number }) | null {
   const beside = all.find(({ isBeside }) => isBeside) ?? (all.length === 1 ? only : undefined);
   return beside ? { index: beside.index, count: beside.count, unit: beside.unit } : null;
 }
+/** Whether a sentence states a length of time: 'for five years'. */
+export const hasLength = (sentence: string): boolean => LENGTH.test(sentence);
 const LENGTHS = new RegExp(LENGTH.source, "giu");
 const BEFORE_LENGTH =
   /(?:notice (?:period )?(?:of|is)|frist von|kündigungsfrist (?:beträgt|von)|préavis (?:de|est de)|preaviso (?:de|es de)|antelación de|within|innerhalb(?: von)?|binnen|dans|dentro de|plazo de)(?: at least| mindestens| au moins| al menos)? *$/iu;
@@ -164,10 +105,27 @@ const AFTER_LENGTH =
 
 const unitOf = (text: string): Unit => UNITS.find(([words]) => words.test(text))?.[1] ?? "day";
 
-type Term = { end: string | null; isRenewed: boolean; today: string };
+/** '30 days before 31 December' */
+function beforeDate(
+  sentence: string,
+  index: number,
+  length: Length,
+  language: WrittenLanguage,
+  document: string,
+): string | null {
+  const rest = sentence.slice(index);
+  const at = rest.search(BEFORE_DATE);
+  const found = at < 0 ? undefined : datesOf(rest, language, document).find((date) => date.index > at);
+  return found && found.index - at <= MAX_DISTANCE ? shifted(found.day, length, -1) : null;
+}
+const BEFORE_DATE = /(?<!\p{L})(?:before|prior to|ahead of|vor dem|zum|to|avant le|antes del?)(?!\p{L})/iu;
+/** Characters between 'before' and the date. */
+const MAX_DISTANCE = 24;
+
+type Term = { end: string | null; isRenewed: boolean; start: string | null; today: string };
 
 /** The next day up to which notice can be given. */
-function lastNotice(sentence: string, length: Length, { end, isRenewed, today }: Term): string | null {
+function lastNotice(sentence: string, length: Length, { end, isRenewed, start, today }: Term): string | null {
   const step = QUARTER.test(sentence)
     ? 3
     : MONTH_END.test(sentence)
@@ -176,9 +134,11 @@ function lastNotice(sentence: string, length: Length, { end, isRenewed, today }:
         ? 12
         : null;
   if (step !== null) {
-    const year = Number(today.slice(0, 4));
+    // Nobody ends a contract before it begins.
+    const from = start !== null && start > today ? start : today;
+    const year = Number(from.slice(0, 4));
     const ends = Array.from({ length: 60 / step }, (_, at) => lastDayOfMonth(year, (at + 1) * step));
-    return ends.map((each) => shifted(each, length, -1)).find((day) => day >= today) ?? null;
+    return ends.map((each) => shifted(each, length, -1)).find((day) => day >= from) ?? null;
   }
   if (end === null || !TERM_END.test(sentence)) return null;
   for (let years = 0; years <= (isRenewed ? 10 : 0); years += 1) {
@@ -188,8 +148,15 @@ function lastNotice(sentence: string, length: Length, { end, isRenewed, today }:
   return null;
 }
 
+/** 'Period of insurance: 1 January 2027 to 31 December 2027' */
+const UP_TO = /\d (?:to|until|through|bis|[–-]|au|al|hasta) /iu;
+
 /** The stated last day, else start and length of the term; null where neither is stated. */
 function endOfTerm(sentences: readonly string[], language: WrittenLanguage, document: string): string | null {
+  for (const sentence of sentences.filter((each) => TERM.test(each) && UP_TO.test(each))) {
+    const found = datesOf(sentence, language, document).filter(({ hasYear }) => hasYear);
+    if (found.length === 2 && found[1]) return found[1].day;
+  }
   for (const sentence of sentences) {
     const at = sentence.search(ENDS);
     const found =
@@ -200,7 +167,7 @@ function endOfTerm(sentences: readonly string[], language: WrittenLanguage, docu
   }
   for (const sentence of sentences.filter((each) => TERM.test(each) && !NOTICE.test(each))) {
     const [, count = "", unit = ""] = LENGTH.exec(sentence) ?? [];
-    const number = Number(count) || (NUMBERS[count.toLowerCase()] ?? 0);
+    const number = Number(count) || (PERIOD_NUMBERS[count.toLowerCase()] ?? 0);
     if (number === 0) continue;
     const start = startOfTerm(sentences, language, document);
     return start === null

@@ -1,30 +1,11 @@
-import { capital, type Phrases } from "./language-rules.ts";
+import { capital } from "../languages/language-rules.ts";
+import { answersTo, optionsIn } from "./answer-asks.ts";
 import type { Ask, MailReading } from "./read-mail.ts";
+import { THIS_FIGURE, THIS_SUITS } from "./read-times.ts";
+import { type Choice, joined, write } from "./reply-choice.ts";
 import type { ReplyStyle } from "./reply-style.ts";
-import { wantsFigures } from "./risky-requests.ts";
-
-/** What a reply does; a person chooses one of those that fit a mail. */
-export const INTENTS = [
-  "accept",
-  "decline",
-  "later",
-  "ask",
-  "thank",
-  "answer",
-  "agreeFigure",
-  "proposeTimes",
-  "verify",
-] as const;
-export type Intent = (typeof INTENTS)[number];
-
-/** What is written for one intent: the sentences between greeting and closing. `detail`: the time or amount that is agreed to. */
-export type Choice = { intent: Intent; detail: string | null; text: string };
-
-const write = (intent: Intent, text: string, detail: string | null = null): Choice => ({
-  intent,
-  detail,
-  text,
-});
+import { wantsFigures, wantsSecrets } from "./risky-requests.ts";
+import { forSituation } from "./situation-choices.ts";
 
 /** The intents that fit this mail, the best one first. `freeTimes`: of the author's calendar, as they are written. */
 export const choicesFor = (reading: MailReading, style: ReplyStyle, freeTimes: readonly string[]): Choice[] =>
@@ -38,32 +19,68 @@ function rankedChoices(reading: MailReading, style: ReplyStyle, freeTimes: reado
   const { rules, asks, times, figure, news, asksForTime } = reading;
   const { isFormal } = style;
   const { phrases } = rules;
-  const later = write("later", phrases.later(isFormal));
-  const ask = write("ask", phrases.askBack(isFormal));
+  const due = reading.due ?? phrases.situations.byDay;
+  const later = write("later", joined(before(reading, style), phrases.later(isFormal, due)));
+  const ask = write("ask", joined(before(reading, style), phrases.askBack(isFormal)));
   const isTimed = times.length > 0 || asksForTime;
   const propose =
-    freeTimes.length > 0 && isTimed ? [write("proposeTimes", phrases.proposeTimes(freeTimes, isFormal))] : [];
-  if (news === "bankChange")
-    return [write("verify", phrases.verifyBank(isFormal)), write("decline", phrases.refuseBank(isFormal))];
-  if (news === "claim")
-    return [write("later", phrases.examineClaim(isFormal)), write("decline", phrases.disputeClaim(isFormal))];
-  if (news === "risky" || (!style.isKnown && asks.some(({ sentence }) => wantsFigures(sentence))))
-    return [
-      write("verify", phrases.verifyRequest(isFormal)),
-      later,
-      write("decline", phrases.refuseRequest(isFormal)),
-    ];
-  if (figure !== null) {
+    freeTimes.length > 0 && isTimed
+      ? [write("proposeTimes", joined(before(reading, style), phrases.proposeTimes(freeTimes, isFormal)))]
+      : [];
+  const isUnknownAsk = !style.isKnown && asks.some(({ sentence }) => wantsFigures(sentence));
+  if (news === "risky" || (isUnknownAsk && news !== "allegation"))
+    return [...forRisk(reading, style, later), refusal(reading, style)];
+  const situation = forSituation(reading, style, due);
+  if (situation !== null) return situation;
+  const isSimple = times.length < 2 && asks.every(({ kind }) => kind !== "open" || isRsvp(reading));
+  if (news === "invitation" && isSimple) return [...forInvitation(reading, style), ...propose, later];
+  if (figure !== null && news !== "invitation") {
     const answers = forFigure(reading, style, figure);
     return reading.isOwed ? [later, ...answers, ask] : [...answers, later, ask];
   }
-  const isSimple = times.length < 2 && asks.every(({ kind }) => kind !== "open");
-  if (news === "invitation" && isSimple) return [...forInvitation(reading, style), ...propose, later];
+  if (news === "complaint" && times.length === 0) return forComplaint(reading, style, due);
   if (times.length > 0) return [...forTimes(reading, style), ...propose, later];
-  if (asks.length > 0) return [...forAsks(reading, style), ...propose, later, ask];
-  if (propose.length > 0) return [...propose, later];
+  if (asksForTime) return [...forConversation(reading, style, freeTimes), later];
+  if (asks.length > 0) return [...forAsks(reading, style), later, ...(news === "death" ? [] : [ask])];
+  // An answer is wanted by a day, whatever to.
+  if (reading.due !== null && news === "notice") return [later, ask];
   return [write("thank", wordsFor(reading, style))];
 }
+
+/** Nothing is promised; what a person who was written to before wants approved is only looked at. */
+function forRisk({ rules, asks }: MailReading, style: ReplyStyle, later: Choice): Choice[] {
+  const verify = write("verify", rules.phrases.verifyRequest(style.isFormal));
+  const isSecret = asks.some(({ sentence }) => wantsSecrets(sentence));
+  return style.isKnown && !isSecret && asks.length > 0 ? [later, verify] : [verify, later];
+}
+const refusal = ({ rules }: MailReading, { isFormal }: ReplyStyle): Choice =>
+  write("decline", rules.phrases.refuseRequest(isFormal));
+
+/** It is examined, unless the sender only wants that something is seen to. */
+function forComplaint(reading: MailReading, style: ReplyStyle, due: string): Choice[] {
+  const { examineComplaint, askAboutComplaint } = reading.rules.phrases.situations;
+  const examined = [
+    write("later", examineComplaint(style.isFormal, due)),
+    write("ask", askAboutComplaint(style.isFormal)),
+  ];
+  if (!hasOwnPromise(reading, style)) return examined;
+  const answers = forAsks(reading, style);
+  return reading.asks.some(({ sentence }) => SEEN_TO.test(sentence))
+    ? [...answers, ...examined]
+    : [...examined, ...answers];
+}
+const SEEN_TO =
+  /(?<!\p{L})(?:make sure|ensure|see to it|sorge\p{L}*|stell\p{L}* .{0,20}sicher|veill\p{L}+|assurez|asegúre\p{L}*|procur\p{L}+)(?!\p{L})/iu;
+
+/** Whether a request of the mail is promised in words of its own. */
+const hasOwnPromise = ({ asks, rules }: MailReading, { isFormal }: ReplyStyle): boolean =>
+  asks.some(({ kind, sentence }) => {
+    const promise = kind === "request" ? rules.promiseOf(sentence, isFormal)?.promise : undefined;
+    return promise !== undefined && promise !== rules.phrases.promise(isFormal);
+  });
+
+/** What an invitation wants to know besides is a gap. */
+const isRsvp = ({ wantsGuest, wantsDiet }: MailReading): boolean => wantsGuest || wantsDiet;
 
 /** The answers to what a chosen time or amount does not answer. */
 const otherAnswers = (reading: MailReading, style: ReplyStyle): string =>
@@ -84,11 +101,15 @@ function forFigure(reading: MailReading, style: ReplyStyle, figure: string): Cho
 }
 
 function forInvitation(reading: MailReading, style: ReplyStyle): Choice[] {
-  const { acceptInvitation, declineInvitation } = reading.rules.phrases;
+  const { acceptInvitation, declineInvitation, situations } = reading.rules.phrases;
   const requests = reading.asks.filter(({ kind }) => kind === "request");
-  const promises = answersTo(requests, reading, { ...style, isYes: true });
+  const promises = isRsvp(reading) ? "" : answersTo(requests, reading, { ...style, isYes: true });
+  const gaps = [
+    ...(reading.wantsGuest ? [situations.willGuest] : []),
+    ...(reading.wantsDiet ? [situations.diet] : []),
+  ];
   return [
-    write("accept", joined(acceptInvitation(style.isFormal), promises)),
+    write("accept", joined(acceptInvitation(style.isFormal), promises, gaps.join(" "))),
     write("decline", declineInvitation(style.isFormal)),
   ];
 }
@@ -99,22 +120,59 @@ function forTimes(reading: MailReading, style: ReplyStyle): Choice[] {
   const others = otherAnswers(reading, style);
   return [
     ...reading.times.map((time) =>
-      write("accept", joined(start, others, acceptTime(time, style.isFormal)), time),
+      write(
+        "accept",
+        GLAD.test(others)
+          ? joined(start, others, acceptTime(time, style.isFormal))
+          : joined(start, acceptTime(time, style.isFormal), others),
+        time,
+      ),
     ),
     write("decline", joined(start, declineTimes(style.isFormal))),
   ];
 }
 
-function forAsks(reading: MailReading, style: ReplyStyle): Choice[] {
-  const { asks } = reading;
+/** An answer that comes before the time. */
+const GLAD = /^(?:Yes|Ja|Oui|Sí)(?!\p{L})/u;
+
+/** Somebody wants to talk and names no time. */
+function forConversation(reading: MailReading, style: ReplyStyle, freeTimes: readonly string[]): Choice[] {
+  const { proposeTimes, situations } = reading.rules.phrases;
+  const { isFormal } = style;
   const start = before(reading, style);
-  const yes = joined(start, answersTo(asks, reading, { ...style, isYes: true }));
-  if (asks.every(({ kind }) => kind === "open")) return [{ intent: "answer", detail: null, text: yes }];
-  const no = joined(start, answersTo(asks, reading, { ...style, isYes: false }));
+  const others = otherAnswers(reading, style);
+  const proposed = joined(
+    start,
+    others,
+    `${situations.gladly(isFormal)} ${proposeTimes(freeTimes, isFormal)}`,
+  );
+  const agreed = write("accept", joined(start, others, situations.agreeToMeet(isFormal)));
   return [
-    { intent: "accept", detail: null, text: yes },
-    { intent: "decline", detail: null, text: no },
+    ...(freeTimes.length > 0 ? [write("proposeTimes", proposed)] : []),
+    agreed,
+    write(
+      "decline",
+      joined(start === opening(reading, style) ? "" : start, situations.declineToMeet(isFormal)),
+    ),
   ];
+}
+
+function forAsks(reading: MailReading, style: ReplyStyle): Choice[] {
+  const { asks, rules } = reading;
+  const start = before(reading, style);
+  const [only] = asks;
+  const sentences = asks.length === 1 && only ? rules.alternatives(only.sentence, style.isFormal) : [];
+  if (sentences.length > 1)
+    return sentences.map((each) => write("answer", joined(start, each), each.replace(/\.$/, "")));
+  const options = asks.length === 1 && only?.kind === "open" ? optionsIn(only.sentence) : [];
+  if (options.length > 1)
+    return options.map((option) =>
+      write("answer", joined(start, rules.phrases.situations.choose(option, style.isFormal)), option),
+    );
+  const yes = joined(start, answersTo(asks, reading, { ...style, isYes: true }));
+  if (asks.every(({ kind }) => kind === "open")) return [write("answer", yes)];
+  const no = joined(start, answersTo(asks, reading, { ...style, isYes: false }));
+  return [write("accept", yes), write("decline", no)];
 }
 
 /** A question that the chosen time, amount or invitation answers already. */
@@ -125,79 +183,34 @@ function isCovered({ kind, sentence }: Ask, { rules, times, figure, asksForTime 
     !(times.length > 0 && rules.proposal.test(sentence) && hasTime(sentence, rules.time))
   )
     return false;
+  if (times.length === 0 && asksForTime && figure === null)
+    return rules.asksForTime.test(sentence) || (kind === "yesNo" && rules.proposal.test(sentence));
+  if (times.length > 0 && kind === "open" && !hasTime(sentence, rules.time) && NO_TIME.test(sentence))
+    return false;
   if (times.length > 0)
     return (
+      (kind === "yesNo" && THIS_SUITS.test(sentence)) ||
       rules.proposal.test(sentence) ||
       hasTime(sentence, rules.time) ||
-      (asksForTime && rules.asksForTime.test(sentence))
+      (asksForTime && rules.asksForTime.test(sentence)) ||
+      (optionsIn(sentence).length === 0 && WHICH_TIME.test(sentence))
     );
   return (
     figure !== null &&
     kind !== "request" &&
-    (rules.figureProposal.test(sentence) || sentence.includes(figure) || sentence.length < 40)
+    (rules.figureProposal.test(sentence) ||
+      THIS_FIGURE.test(sentence) ||
+      sentence.includes(figure) ||
+      sentence.length < 40)
   );
 }
 const hasTime = (sentence: string, time: RegExp) => sentence.search(time) >= 0;
-
-type Answering = ReplyStyle & { isYes: boolean };
-
-/** One sentence each: requests together, then questions, which are named where there are several. */
-function answersTo(
-  asks: readonly Ask[],
-  { rules }: MailReading,
-  { isFormal, isYes, isKnown }: Answering,
-): string {
-  const { phrases } = rules;
-  const requests = asks.filter(({ kind }) => kind === "request");
-  const promised = requests.flatMap(({ sentence }) => {
-    const promise = rules.promiseOf(sentence, isFormal);
-    if (promise === null || isKnown || !CONFIRMING.test(sentence)) return promise ?? [];
-    const gap = phrases.confirmGap(isFormal);
-    return { ...promise, promise: gap, also: gap };
-  });
-  const promises = [...new Set(promised.map(({ promise, also }, at) => (at === 0 ? promise : also)))];
-  const refusals = promised.map(({ refusal }) => refusal).slice(0, 1);
-  const questions = asks.filter(({ kind }) => kind !== "request");
-  const answers = questions.map(({ kind, sentence }) => {
-    const topic = rules.topicOf(sentence, isFormal);
-    const known = kind === "yesNo" ? rules.yesOrNo(sentence, isYes, isFormal) : null;
-    const isStated = !isKnown && isYes && known !== null && FACT.test(known);
-    const answer = isStated ? phrases.factGap : (known ?? rules.gapFor(sentence, isFormal));
-    return { topic, answer };
-  });
-  const isNamed = questions.length > 1 || (questions.length > 0 && requests.length > 0);
-  const named = answers.map(({ topic, answer }, at) =>
-    isNamed
-      ? introduced(
-          answer,
-          topic,
-          isFormal ? phrases.aboutNumber(questions.length > 1 ? at + 1 : 0) : "",
-          phrases,
-        )
-      : answer,
-  );
-  return [(isYes ? promises : refusals).filter(Boolean).join(" "), named.join("\n")]
-    .filter(Boolean)
-    .join(isNamed ? "\n\n" : " ");
-}
-
-const CONFIRMING = /(?<!\p{L})(?:confirm|bestätig)/iu;
-/** An answer that states a fact in the words of the mail. */
-const FACT =
-  /^(?:Yes\.|Yes, (?:I|it|they|we|there) (?:am|is|are|was|were|have|has|did|does|do)\.|Ja, (?:das (?:habe|bin) ich|so ist es)|Oui, tout|Sí, así)/u;
-
-/** People who know each other do not number their questions. */
-function introduced(answer: string, topic: string | null, number: string, phrases: Phrases): string {
-  const introduction = topic ? phrases.aboutTopic(topic) : number;
-  return introduction === "" ? answer : `${introduction}${uncapitalized(answer)}`;
-}
-
-/** 'Yes, it is.' behind a colon; names, nouns and 'I' stay. */
-const uncapitalized = (text: string): string =>
-  text.replace(
-    /^(?:Yes|No|A|Je|On|At|About|It|That|The|Unfortunately|Thank|Ja|Nein|Am|Um|Es|Das|Der|Etwa|Oui|Non|Ce|C'|La|Environ|Malheureusement|Sí|Será|Son|Unos|En|El|Lamentablemente|Thank)(?!\p{L})/u,
-    (word) => word.toLowerCase(),
-  );
+/** What is asked besides the time. */
+const NO_TIME =
+  /(?<!\p{L})(?:how many|how much|who|where|why|wie ?viele?|wer|wo|wohin|warum|wieso|combien|qui|où|pourquoi|cuánt[oa]s?|quién|dónde|por qué)(?!\p{L})/iu;
+/** 'Which one works best?' 'Is this convenient?' */
+const WHICH_TIME =
+  /(?<!\p{L})(?:which|what (?:day|time)|prefer\p{L}*|best|convenient|suits?|welche[rsn]?|lieber|am besten|recht|passt|lequel|quel(?:le)?|préfér\p{L}*|convien\p{L}*|cuál|prefiere[sn]?|mejor|viene)(?!\p{L})/iu;
 
 /** What is said first: to illness, good news and thanks before the answers; thanks for the mail where it is formal. */
 function before(reading: MailReading, style: ReplyStyle): string {
@@ -207,11 +220,14 @@ function before(reading: MailReading, style: ReplyStyle): string {
   if (news === "goodNews") return rules.phrases.congratulations(style.isFormal);
   if (news === "complaint") return rules.phrases.sorryForTrouble(style.isFormal);
   if (news === "leaving") return rules.phrases.sorryToSeeLeave(style.isFormal);
+  if (news === "apology") return rules.phrases.noProblem(style.isFormal);
+  if (news === "praise") return rules.phrases.situations.thankForPraise(style.isFormal);
   return opening(reading, style);
 }
 
+/** People who are not formal come to the point. */
 const opening = ({ rules }: MailReading, { isFormal, isBrief }: ReplyStyle): string =>
-  isBrief ? "" : rules.phrases.opening(isFormal);
+  isBrief || !isFormal ? "" : rules.phrases.opening;
 
 function wordsFor({ rules: { phrases }, news }: MailReading, { isFormal }: ReplyStyle): string {
   if (news === "illness") return phrases.getWell(isFormal);
@@ -221,15 +237,12 @@ function wordsFor({ rules: { phrases }, news }: MailReading, { isFormal }: Reply
   if (news === "leaving") return phrases.sorryToSeeLeave(isFormal);
   if (news === "apology") return phrases.noProblem(isFormal);
   if (news === "congratulations") return phrases.thanksForCongratulations(isFormal);
+  if (news === "sympathy") return phrases.situations.inThoughts(isFormal);
   if (news === "thanks") return phrases.welcome(isFormal);
+  if (news === "praise") return phrases.situations.thankForPraise(isFormal);
+  if (news === "great") return phrases.situations.great(isFormal);
   return phrases.thanksForNews(isFormal);
 }
-
-const joined = (...parts: string[]): string =>
-  parts.filter(Boolean).reduce((text, part) => {
-    const isApart = text.includes("\n") || part.includes("\n");
-    return text === "" ? part : `${text}${isApart ? "\n\n" : " "}${part}`;
-  }, "");
 
 /** Greeting, text and closing. After a German greeting with a comma the sentence goes on. */
 export function framed(text: string, { greeting, closing }: ReplyStyle, language: string): string {

@@ -4,6 +4,8 @@ export type OwnText = {
   text: string;
   /** The line below the closing; empty where there is none. */
   signedBy: string;
+  /** Everything that they wrote for it, with greeting and closing. */
+  whole: string;
 };
 
 /** Longer mails are read to here. */
@@ -31,7 +33,7 @@ const SMALL_PRINT =
 const CLOSING = new RegExp(
   `^(?:${[
     "all the best|all my best|(?:with |my )?(?:very )?(?:best|kind|kindest|warm|warmest)(?: wishes| regards)?|regards|sincerely|yours|cheers|ciao|many thanks|thanks(?: again| in advance| so much)?|thank you(?: in advance)?|love|hugs|take care|talk soon|see you|speak soon",
-    "mit (?:freundlichen|besten|lieben|herzlichen|vielen)|(?:freundliche|beste|viele|liebe|herzliche|schöne|sonnige) grüße|grüße|gruß|lieber gruß|herzlichst|hochachtungsvoll|mfg|vg|lg|bg|bis (?:bald|dann|morgen)|danke(?: dir| ihnen)?|vielen dank|dein[e]?|ihr[e]?",
+    "mit (?:freundlichen|besten|lieben|herzlichen|vielen)|(?:ganz )?\\p{L}{3,20}e grüße|grüße|gruß|lieber gruß|herzlichst|hochachtungsvoll|mfg|vg|lg|bg|bis (?:bald|dann|morgen)|danke(?: dir| ihnen)?|vielen dank|dein[e]?|ihr[e]?",
     "(?:bien )?(?:cordialement|amicalement)|bien à|sincères|(?:meilleures )?salutations|à bientôt|bises|bisous|je vous prie d'agréer|veuillez agréer|merci(?: d'avance)?|très cordialement",
     "(?:un |muchos |cordiales )?(?:saludos?|abrazo|beso)(?: cordial(?:es)?)?|reciba un|atentamente|cordialmente|(?:muchas )?gracias(?: de antemano)?|hasta (?:pronto|luego)",
   ].join("|")})(?![\\p{L}\\p{N}])`,
@@ -63,12 +65,15 @@ export function ownTextOf(body: string): OwnText {
       .replaceAll(/\n{3,}/g, "\n\n")
       .trim(),
     signedBy: signed,
+    whole: newer.join("\n"),
   };
 }
 
 /** A last line that is only the name of the sender, below what they wrote. */
 const isNameLine = (above: readonly string[], signed: string) =>
-  signed !== "" && above.filter(Boolean).at(-1) === signed;
+  signed !== "" &&
+  above.filter(Boolean).slice(-2).includes(signed) &&
+  NAME.test(above.filter(Boolean).at(-1) ?? "");
 
 /** Up to what is older; quoted lines between are dropped with their introduction. */
 function withoutQuotes(lines: readonly string[]): string[] {
@@ -128,7 +133,11 @@ function signatureIn(below: readonly string[], above: readonly string[]): string
   // 'Approved' below a greeting is no name.
   const isBelowText = lines.length > 2 || (lines.length === 2 && !/[,:!]$/.test(lines[0] ?? ""));
   const short = LAST_WORD.exec(closing)?.[1] ?? "";
-  return below.length === 0 && isBelowText && NAME.test(last) && last.split(" ").length <= 3 ? last : short;
+  const isName = below.length === 0 && isBelowText && NAME.test(last) && last.split(" ").length <= 3;
+  // 'Rick Stone' stands above 'City Report'.
+  const upper = lines.at(-2) ?? "";
+  const isFirm = isName && lines.length > 3 && NAME.test(upper) && upper.split(" ").length <= 3;
+  return isFirm ? upper : isName ? last : short;
 }
 
 /** 'LG Anna' */
@@ -162,7 +171,9 @@ function splitParagraph(paragraph: string): string[] {
   for (const part of paragraph.split(
     /(?<=[?!])\s+(?=[\p{L}\p{N}"'“«„(¿¡])|(?<=[.…])\s+(?=[\p{Lu}\p{N}"'“«„(¿¡])/u,
   )) {
-    const isOpen = ABBREVIATION.test(open) || (/\d\.$/.test(open) && MONTH.test(part));
+    // '1.' of a list, 'Dr.' and '4. Dezember' end nothing.
+    const isOpen =
+      ABBREVIATION.test(open) || /^\d{1,2}\.$/.test(open) || (/\d\.$/.test(open) && MONTH.test(part));
     if (open !== "" && !isOpen) sentences.push(open);
     open = open !== "" && isOpen ? `${open} ${part}` : part;
   }

@@ -32,7 +32,10 @@ describe("the sender's own words", () => {
   test("stay between quoted lines, and below the name as a postscript", () => {
     const text =
       "On Monday Ada wrote:\n> When?\nAt ten.\n> Where?\nIn Leeds.\n\nBest,\nBen\n\nPS: Bring the map.";
-    expect(ownTextOf(text)).toEqual({ text: "At ten.\nIn Leeds.\n\nPS: Bring the map.", signedBy: "Ben" });
+    expect(ownTextOf(text)).toMatchObject({
+      text: "At ten.\nIn Leeds.\n\nPS: Bring the map.",
+      signedBy: "Ben",
+    });
   });
 
   test("are joined where lines were wrapped, and divided at sentences, not at abbreviations and days", () => {
@@ -64,14 +67,14 @@ test.for([
   ["Could you send me your plan by Friday?", "I'll send you my plan by Friday."],
   ["Would you please call us tomorrow, because it is late?", "I'll call you tomorrow."],
   ["Please let my brother have our key.", "I'll let your brother have your key."],
-  ["Could you tell me what you think of it?", "[Your answer]."],
+  ["Could you tell me what you think of it?", "I think [your view]."],
   ["Shall I book the room?", "Yes, please."],
   ["Have you seen the draft of the lease?", "[Yes/No]."],
   ["Is the lease signed?", "[Yes/No]."],
   ["When does the lease end?", "On [day]."],
   ["I need you to sign the lease today.", "I'll sign the lease today."],
 ] as const)("'%s' is answered with '%s'", ([question, answer]) => {
-  expect(first(`Hi Ada,\n\n${question}\n\nBen`)).toBe(`Thanks for your mail. ${answer}`);
+  expect(first(`Hi Ada,\n\n${question}\n\nBen`)).toBe(answer);
 });
 
 test.for([

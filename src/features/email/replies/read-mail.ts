@@ -1,14 +1,17 @@
-import { BANK_CHANGE, CLAIM, wantsPaymentToAccount } from "#platform/language/cue-words.ts";
 import { detectLanguage, type WrittenLanguage } from "#platform/language/detect-language.ts";
+import { english } from "../languages/english-rules.ts";
+import { french } from "../languages/french-rules.ts";
+import { german } from "../languages/german-rules.ts";
+import type { AskKind, LanguageRules } from "../languages/language-rules.ts";
+import { spanish } from "../languages/spanish-rules.ts";
 import { parseSalutation } from "../writing/parse-salutation.ts";
 import { isAutomaticMail } from "./automatic-mail.ts";
-import { english } from "./english-rules.ts";
-import { french } from "./french-rules.ts";
-import { german } from "./german-rules.ts";
-import { type AskKind, capital, FIGURE, type LanguageRules } from "./language-rules.ts";
+import { isExtortion, isPhishing } from "./detect-threats.ts";
 import { ownTextOf, sentencesOf } from "./own-text.ts";
+import { isGreetingLine, type News, newsIn } from "./read-news.ts";
+import { dueIn, proposedFigure, proposedTimes } from "./read-times.ts";
+import { isToMany } from "./reply-style.ts";
 import { isRisky } from "./risky-requests.ts";
-import { spanish } from "./spanish-rules.ts";
 
 export type Mail = { subject: string; sender: string; body: string };
 
@@ -33,21 +36,18 @@ export type MailReading = {
   figure: string | null;
   /** The amount is a fee, a penalty or a debt. */
   isOwed: boolean;
-  /** What the mail is about where it asks for nothing in particular. */
-  news:
-    | "bankChange"
-    | "claim"
-    | "risky"
-    | "invitation"
-    | "illness"
-    | "death"
-    | "goodNews"
-    | "leaving"
-    | "complaint"
-    | "apology"
-    | "congratulations"
-    | "thanks"
-    | "notice";
+  /** Until when the sender wants an answer, as a reply names it; null where it is not said. */
+  due: string | null;
+  /** It closes as family and friends do. */
+  isWarm: boolean;
+  /** It greets several. */
+  isToMany: boolean;
+  /** The sender asks for leave. */
+  isLeave: boolean;
+  /** What an invitation wants to know besides: who comes along, what they eat. */
+  wantsGuest: boolean;
+  wantsDiet: boolean;
+  news: News;
 };
 
 const RULES: Readonly<Record<WrittenLanguage, LanguageRules>> = {
@@ -58,7 +58,6 @@ const RULES: Readonly<Record<WrittenLanguage, LanguageRules>> = {
 };
 const MAX_SENTENCES = 120;
 const MAX_ASKS = 5;
-const MAX_TIMES = 3;
 
 /** The reading, or why there is nothing to answer. `isAutomatic`: known from the headers. */
 export function readMail(
@@ -67,10 +66,11 @@ export function readMail(
   likely: WrittenLanguage = "en",
 ): MailReading | NoReply {
   if (isAutomatic || isAutomaticMail(mail)) return "automatic";
-  const { text, signedBy } = ownTextOf(mail.body);
+  const { text, signedBy, whole } = ownTextOf(mail.body);
   if (text === "") return "nothing";
   if (isExtortion(text)) return "extortion";
   if (isPhishing(text)) return "phishing";
+  if (NO_ANSWER.test(text) && !text.includes("?")) return "nothing";
   const language = detectLanguage(text) ?? detectLanguage(`${mail.subject}\n${text}`) ?? likely;
   if (language === "other") return "foreign";
   const rules = RULES[language];
@@ -79,40 +79,95 @@ export function readMail(
   const asks = allAsks.slice(0, MAX_ASKS);
   const asked = new Set(allAsks.map(({ sentence }) => sentence));
   const isRiskyMail = sentences.some((sentence) => isRisky(sentence, asked.has(sentence)));
-  const found = newsIn(text, sentences, rules);
-  const news = isRiskyMail && found !== "bankChange" && found !== "claim" ? "risky" : found;
-  const isFormal =
-    news === "bankChange" || news === "claim" || isFormalText(rules, mail.body.slice(0, 4_000), text);
-  const times = [...new Set(sentences.flatMap((sentence) => timesIn(sentence, rules)))].slice(0, MAX_TIMES);
+  const found = newsIn(mail.subject, text, sentences, rules);
+  const news = isRiskyMail && !GRAVE.has(found) ? "risky" : found;
+  const { greeting } = parseSalutation(text);
+  const isLeave = LEAVE.test(text);
+  const times = isLeave ? [] : proposedTimes(sentences, rules);
+  if (isAnnouncement(greeting, asks, news, times)) return "nothing";
   const isAsked = asks.some(({ kind }) => kind === "yesNo");
-  const figure = sentences.map((sentence) => figureIn(sentence, rules, isAsked)).find(Boolean) ?? null;
+  const figure = proposedFigure(sentences, rules, isAsked);
   return {
     rules,
-    isFormal,
+    isFormal: FORMAL_NEWS.has(news) || isFormalText(rules, whole.slice(0, 4_000), text),
     signedBy,
-    greeting: parseSalutation(text).greeting,
+    greeting,
     asks,
     times,
     asksForTime: sentences.some((sentence) => rules.asksForTime.test(sentence)),
     figure,
     isOwed: figure !== null && sentences.some((each) => each.includes(figure) && OWED.test(each)),
+    due: dueIn(sentences, rules),
+    isWarm: WARM.test(whole.slice(-80)),
+    isToMany: greeting !== null && isToMany(greeting),
+    isLeave,
+    wantsGuest: GUEST.test(text),
+    wantsDiet: DIET.test(text),
     news,
   };
 }
+
+/** What is answered as itself although it wants money. */
+const GRAVE: ReadonlySet<News> = new Set(["bankChange", "claim", "reminder", "allegation"]);
+const FORMAL_NEWS: ReadonlySet<News> = new Set(["bankChange", "claim", "allegation"]);
+
+/** Nobody answers a notice to many. */
+const isAnnouncement = (
+  greeting: string | null,
+  asks: readonly Ask[],
+  news: News,
+  times: readonly string[],
+): boolean =>
+  greeting !== null &&
+  isToMany(greeting) &&
+  !/damen/iu.test(greeting) &&
+  times.length === 0 &&
+  (news === "notice" || news === "thanks" || news === "apology" || news === "great") &&
+  asks.every(({ kind, sentence }) => kind === "request" && !ANSWERED.test(sentence));
+/** A request to many that each of them answers. */
+const ANSWERED =
+  /(?<!\p{L})(?:repl(?:y|ies)|respond|answer|confirm|sign|send|return|fill|register|rsvp|choose|vote|tell|let (?:me|us) know|antwort|bestätig|unterschr|send|schick|zurück|anmeld|meld|trag|répon|confirm|sign|envoy|renvoy|inscri|indiqu|respond|firm|enví|mand|apunt|indi[cq])/iu;
+
+/** The sender wants no answer. */
+const NO_ANSWER =
+  /(?:no need to (?:reply|respond|answer)|no (?:reply|response|answer) (?:is )?(?:needed|necessary|required)|(?:keine antwort|eine antwort ist nicht) (?:nötig|erforderlich|notwendig)|(?:aucune réponse|pas besoin de répondre|inutile de répondre)|no (?:hace falta|es necesario) (?:que )?(?:\p{L}+ )?(?:respond|contest))/iu;
+const WARM =
+  /(?:^|[\n.!] ?)(?:(?:lots of |much |all my )?love|hugs|xx+|x|alles liebe|liebe grüße|lg|(?:gros(?:ses)? )?(?:bises|bisous)|je t['’]embrasse|(?:un (?:fuerte )?)?abrazo|(?:muchos )?besos)(?:,|!| \p{L}| x|\n|$)/imu;
+const LEAVE =
+  /(?<!\p{L})(?:(?:take|have|book|request) [^.?!]{0,60}(?:off|leave|holidays?|vacation)(?!\p{L})|days? off|urlaub|frei nehmen|congés?(?!\p{L})|(?:coger|tomar|pedir) [^.?!]{0,40}(?:vacaciones|días? libres?))/iu;
+const GUEST =
+  /(?<!\p{L})(?:(?:bring(?:ing)?|with|by) (?:a|your) (?:guest|partner|plus one)|plus one|begleitung|accompagnée?|accompagnante?|acompañante|acompañad[oa])(?!\p{L})/iu;
+const DIET =
+  /(?<!\p{L})(?:diet(?:ary)?|allerg\p{L}+|unverträglichkeit\p{L}*|régime alimentaire|alimentari[ao]s)(?!\p{L})/iu;
 
 /** Whom it cannot know it treats formally only where the language asks for it. */
 function isFormalText(rules: LanguageRules, start: string, text: string): boolean {
   const isFormal = rules.formal.test(start);
   if (rules.language === "en") return isFormal && !rules.informal.test(start);
+  // 'Hola Ada:' without one word of 'you'.
+  if (!rules.formal.test(text) && FAMILIAR.test(start)) return false;
   return isFormal
     ? !rules.informal.test(text) || countOf(rules.formal, text) > countOf(rules.informal, text)
     : !rules.informal.test(text);
 }
+const FAMILIAR =
+  /^(?:hola|hallo|hi|hey|salut|coucou|moin|servus|liebe[r]?|querid[oa])(?:,? \p{Lu}\p{Ll}+) ?[,!:]/iu;
 const countOf = (pattern: RegExp, text: string) =>
   text.match(new RegExp(pattern.source, `${pattern.flags.replace("g", "")}g`))?.length ?? 0;
 
-function askIn(sentence: string, rules: LanguageRules): Ask[] {
-  if (isGreetingLine(sentence) || rules.courtesy.test(sentence)) return [];
+/** 'Which day would you prefer, and where do we meet?' asks twice. */
+const askIn = (sentence: string, rules: LanguageRules): Ask[] =>
+  (sentence.includes("?") && !/^\S+(?: \S+)?, and /iu.test(sentence)
+    ? sentence.split(SECOND)
+    : [sentence]
+  ).flatMap((part, at, parts) =>
+    oneAskIn(parts.length > 1 && at < parts.length - 1 ? `${part}?` : part, rules),
+  );
+const SECOND =
+  /,? and (?=(?:what|when|where|who|which|why|how) )|, and (?=(?:is|are|do|does|did|will|would|can|could|should|shall|may|have|has) (?:you|we|i|they|there|it|the) )|,? und (?=(?:was|wann|wo|wer|wie|welche[rsnm]?|warum|wohin|woher) )|,? et (?=(?:quand|où|qui|comment|combien|quel(?:le)?s?|pourquoi|est-ce) )|,? y (?=¿?(?:cuándo|dónde|quién|cómo|cuánt[oa]s?|cuál|qué|por qué) )/iu;
+
+function oneAskIn(sentence: string, rules: LanguageRules): Ask[] {
+  if (isGreetingLine(sentence) || rules.courtesy.test(sentence) || ONLY_ANSWER.test(sentence)) return [];
   // 'If not, please call us.'
   if (CONDITION.test(sentence) && !sentence.includes("?")) return [];
   if (rules.promiseOf(sentence, true)) return [{ kind: "request", sentence }];
@@ -121,94 +176,14 @@ function askIn(sentence: string, rules: LanguageRules): Ask[] {
   return [{ kind: rules.isOpen(sentence) ? "open" : "yesNo", sentence }];
 }
 
+/** 'Could you let us know by Friday?' asks for nothing but an answer. */
+const ONLY_ANSWER =
+  /(?:could|can|would) you (?:please |kindly )?(?:let (?:me|us) know|reply|respond|get back to (?:me|us))(?: (?:by|before|until|as soon|today|tomorrow)[^?]{0,60})?\?$/iu;
 const CONDITION = /^(?:if (?!possible)|falls |wenn (?!möglich)|sollten? |si (?!posible|possible))/iu;
-
-const isGreetingLine = (sentence: string) =>
-  sentence.length < 60 &&
-  /^(?:dear|hi|hello|hey|hallo|liebe[rs]?|sehr|guten|bonjour|cher|chère|hola|estimad|querid)[^?]*[,!:]$/iu.test(
-    sentence,
-  );
 
 /** A question without its mark: 'Let me know whether it arrived.' */
 const INDIRECT =
-  /(?:please |just )?(?:let (?:me|us) know|tell (?:me|us)) (?:if (?!you (?:have|need)|there|anything|i can)|whether|when|what|which|how|who|where)|(?:geben sie (?:mir|uns)|gib (?:mir|uns)|sag(?:en sie)? (?:mir|uns)?) ?(?:bitte )?(?:kurz )?bescheid, (?:ob|wann|wie|was|welche)|teilen sie (?:mir|uns) (?:bitte )?mit, (?:ob|wann|wie|was|welche)|(?:dites|dis)-(?:moi|nous) (?:si|quand|comment|quel)|(?:me |nous |m['’])(?:dire|indiquer|informer|faire savoir) (?:si|quand|comment|quel|où)|(?:díga|dí|indíque|avíse)(?:me|nos) (?:si|cuándo|cómo|qué|cuál)|dime (?:si|cuándo|cómo|qué|cuál)/iu;
+  /(?:(?:would|['’]d) (?:also )?like to know|(?:was|am) (?:just )?wondering|need to know) (?:if|whether|when|what|which|how|who|where)|(?:please |just )?(?:let (?:me|us) know|tell (?:me|us)),? (?:by [^,.?]{2,24},? )?(?:if (?!you (?:have|need)|there|anything|i can)|whether|when|what|which|how|who|where|your (?:choice|preference|decision|thoughts))|(?:geben sie (?:mir|uns)|gib (?:mir|uns)|sag(?:en sie)? (?:mir|uns)?) ?(?:bitte )?(?:kurz )?bescheid, (?:ob|wann|wie|was|welche)|teilen sie (?:mir|uns) (?:bitte )?mit, (?:ob|wann|wie|was|welche)|(?:dites|dis)-(?:moi|nous) (?:si|quand|comment|quel)|(?:me |nous |m['’])(?:dire|indiquer|informer|faire savoir) (?:si|quand|comment|quel|où)|(?:díga|dí|indíque|avíse)(?:me|nos) (?:si|cuándo|cómo|qué|cuál)|dime (?:si|cuándo|cómo|qué|cuál)/iu;
 
-/** Proposals only: a deadline and what has passed are no times to agree to. */
-function timesIn(sentence: string, rules: LanguageRules): string[] {
-  const isOffered = sentence.includes("?") || OFFERING.test(sentence);
-  if (!isOffered || !rules.proposal.test(sentence) || REFUSED.test(sentence)) return [];
-  const found = [...sentence.matchAll(rules.time)];
-  // In a request the time is part of the task, unless there are several to choose from.
-  if (found.length < 2 && rules.promiseOf(sentence, true) !== null) return [];
-  return found.flatMap(({ 0: time, index }) => {
-    const before = sentence.slice(Math.max(0, index - 18), index);
-    return rules.deadline.test(before) && !/(?:from|ab|dès|desde) [^ ]*$/iu.test(before)
-      ? []
-      : capital(time.trim());
-  });
-}
-
-/** 'Year 4 will visit the museum on Friday' proposes nothing. */
-const OFFERING =
-  /\b(?:could|can|would|shall|suggest|propos\p{L}*|available|free|how about|either|offer|works?|suits?|let['’]s|könnte\p{L}*|kann|können|ginge|geht|passt|passen|vorschl\p{L}*|schlage|frei|wie wäre?|pourr\p{L}+|peux|libre|disponible|convien\p{L}*|podr\p{L}+|puede\p{L}*|propon\p{L}*|viene bien)/iu;
-
-/** What does not suit the sender is no proposal. */
-const REFUSED =
-  /\b(?:cannot|can['’]t|could not|couldn['’]t|unable|not able|won['’]t|does not|doesn['’]t|did not|nicht|verhindert|ne (?:peux|peut|pourrai|suis)|no puedo|no podré|imposible)\b/iu;
-
-/** An amount is agreed to where it is offered, or where the mail asks for it; a share of something is not. */
-function figureIn(sentence: string, rules: LanguageRules, isAsked: boolean): string | null {
-  if (!rules.figureProposal.test(sentence) || !(isAsked || OFFER.test(sentence))) return null;
-  return (
-    sentence
-      .match(FIGURE)
-      ?.findLast((found) => !/%|percent|prozent|pour cent|por ciento/iu.test(found))
-      ?.trim() ?? null
-  );
-}
-const OFFER = /offer|propos|suggest|quote|biete|anbieten|vorschl|ofre/iu;
-/** Nobody who is honest asks for a password by mail. */
-const PHISHING =
-  /(?:confirm|verify|update|enter|send us|tell us) (?:me )?your (?:password|login|credentials|pin\b|card (?:number|details))|(?:ihr|dein) (?:passwort|kennwort) (?:bestätigen|eingeben|senden)|(?:bestätigen|geben) sie (?:bitte )?ihr (?:passwort|kennwort|pin\b)|(?:confirmer|vérifier|saisir|confirmez|saisissez) votre mot de passe|(?:confirme|confirmar|introduzca|verifique) su contraseña/iu;
-/** An access that ends or is blocked, unless something is opened. */
-const EXPIRY =
-  /(?:password|account|mailbox|access|passwort|kennwort|konto|postfach|zugang|mot de passe|compte|boîte|accès|contraseña|cuenta|buzón|acceso).{0,60}(?<!\p{L})(?:expire[sd]?|expiring|suspended|deactivated|disabled|locked|blocked|terminated|läuft|abläuft|abgelaufen|gesperrt|deaktiviert|expirera?|suspendue?|bloquée?|désactivée?|caduca\p{L}*|vence|suspendid[ao]|bloquead[ao]|desactivad[ao])(?!\p{L})/iu;
-const TO_OPEN =
-  /https?:|(?<!\p{L})(?:click\p{L}*|links?|klick\p{L}*|cliqu\p{L}+|liens?|(?:haga|haz) clic|pulse|pulsa|enlaces?)(?!\p{L})/iu;
-const isPhishing = (text: string): boolean =>
-  PHISHING.test(text) || (EXPIRY.test(text) && TO_OPEN.test(text));
-
-/** Nobody should answer who is blackmailed: a threat, a demand to pay, and what follows otherwise. */
-const THREAT =
-  /(?:recordings?|videos?|pictures|footage|screenshots?) of you|(?:publish|expose|leak|release) (?:everything|it all|all of|your|the (?:video|recording|pictures))|(?:hacked|infected|encrypted) your|to all (?:of )?your (?:contacts|friends)|veröffentlich|(?:aufnahmen|videos?|bilder) von (?:dir|ihnen)|gehackt|verschlüsselt|(?:deine|ihre) kontakte|publi(?:er|erai|ons)|diffuser|diffuserai|(?:vidéos?|images) de (?:vous|toi)|piraté|chiffré|(?:vos|tes) contacts|publicar|difundir|(?:vídeos?|imágenes) (?:suyos|tuyos)|hackead|cifrad|(?:sus|tus) contactos/iu;
-const RANSOM =
-  /(?<!\p{L})(?:pay|transfer|send me|bitcoins?|btc|ransom|zahl(?:e|en|st|t)|überweis\p{L}*|lösegeld|pay(?:er|ez|e)|vers(?:er|ez)|rançon|pag(?:ar|ue|a)|rescate)(?!\p{L})/iu;
-const OTHERWISE =
-  /(?<!\p{L})(?:bitcoins?|btc|monero|wallet|ransom|lösegeld|rançon|rescate|or (?:i|we|else)|otherwise|unless|if you (?:do not|don['’]t|fail|refuse)|sonst|andernfalls|wenn (?:du|sie) nicht|sinon|à défaut|si vous ne|si tu ne|de lo contrario|si no)(?!\p{L})/iu;
-const isExtortion = (text: string): boolean => THREAT.test(text) && RANSOM.test(text) && OTHERWISE.test(text);
-
-/** A battery dies too. */
-const BROKEN_THING =
-  /(?:laptop|phone|batter(?:y|ies)|server|computer|car|app|project|printer|idea|engine|plant|akku|batterie|handy|projekt|rechner|drucker|auto|motor|pflanze|téléphone|ordinateur|serveur|voiture|projet|moteur|móvil|ordenador|servidor|coche|batería|proyecto|motor).{0,40}(?<!\p{L})(?:died|dead|gestorben|morte?|muerto|murió)(?!\p{L})/iu;
-const CONGRATULATIONS =
-  /(?<!\p{L})(?:congratulations|congrats|well done|herzlichen glückwunsch|glückwünsche|gratulier\p{L}+|félicitations|félicite|enhorabuena|felicidades|felicit[oa])(?!\p{L})/iu;
 const OWED =
   /(?<!\p{L})(?:pay|paid|penalt|fees?(?!\p{L})|debts?(?!\p{L})|owe|zahl|strafe|gebühr|schuld|payer|paiement|pénalité|frais|dette|amende|pagar|multa|deuda|tasa|recargo)/iu;
-
-function newsIn(text: string, sentences: readonly string[], rules: LanguageRules): MailReading["news"] {
-  if (sentences.some((sentence) => BANK_CHANGE.test(sentence)) || wantsPaymentToAccount(text))
-    return "bankChange";
-  if (sentences.some((sentence) => CLAIM.test(sentence))) return "claim";
-  if (sentences.some((sentence) => rules.death.test(sentence) && !BROKEN_THING.test(sentence)))
-    return "death";
-  if (rules.illness.test(text)) return "illness";
-  if (rules.invitation.test(text)) return "invitation";
-  if (rules.goodNews.test(text)) return "goodNews";
-  if (rules.leaving.test(text)) return "leaving";
-  if (rules.complaint.test(text)) return "complaint";
-  if (rules.apology.test(text)) return "apology";
-  if (CONGRATULATIONS.test(text)) return "congratulations";
-  const others = sentences.filter((sentence) => !isGreetingLine(sentence));
-  const thanking = others.filter((sentence) => rules.thanks.test(sentence));
-  return thanking.length > 0 && others.length <= thanking.length + 2 ? "thanks" : "notice";
-}

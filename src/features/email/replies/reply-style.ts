@@ -1,6 +1,6 @@
 import { detectLanguage, type WrittenLanguage } from "#platform/language/detect-language.ts";
+import type { LanguageRules, PersonName } from "../languages/language-rules.ts";
 import { parseSalutation } from "../writing/parse-salutation.ts";
-import type { LanguageRules, PersonName } from "./language-rules.ts";
 import { ownTextOf } from "./own-text.ts";
 
 /** One mail that the author sent: how it greets, closes and speaks. */
@@ -10,6 +10,8 @@ export type SentSample = {
   closing: string | null;
   words: number;
   text: string;
+  /** Empty where only one line stands there. */
+  lastLine: string;
 };
 
 /** What the author sent: to the same person, to others at the same domain, to anybody; newest first. */
@@ -34,16 +36,27 @@ export type ReplyStyle = {
 const BRIEF = 25;
 
 export function sampleOf(body: string): SentSample {
-  const { text } = ownTextOf(body);
+  const { text, whole } = ownTextOf(body);
+  const lines = whole.split("\n").filter(Boolean);
   const salutation = parseSalutation(body);
   const language = detectLanguage(`${text}\n${salutation.closing ?? ""}`);
-  return { language, ...salutation, words: text.split(/\s+/).length, text: text.slice(0, 2_000) };
+  return {
+    language,
+    ...salutation,
+    words: text.split(/\s+/).length,
+    text: text.slice(0, 2_000),
+    lastLine: lines.length > 1 ? (lines.at(-1) ?? "").slice(0, 80) : "",
+  };
 }
 
 type Partner = {
   name: PersonName | null;
   author: string;
   isFormalMail: boolean;
+  /** The sender closes as family and friends do. */
+  isWarm: boolean;
+  /** The sender calls the author by their first name. */
+  isFirstName: boolean;
   /** How the sender greets the author; null where they do not. */
   greeting: string | null;
   /** Every name by which the person may be greeted; empty for the mailbox of a function, which is no person. */
@@ -58,7 +71,7 @@ type Partner = {
 export function styleOf(
   samples: SentSamples,
   rules: LanguageRules,
-  { name, author, isFormalMail, greeting: sent, names }: Partner,
+  { name, author, isFormalMail, isWarm, isFirstName, greeting: sent, names }: Partner,
 ): ReplyStyle {
   const [person, domain, all] = [samples.person, samples.domain, samples.all].map((each) =>
     each.filter(({ language }) => language === rules.language || language === null),
@@ -72,7 +85,10 @@ export function styleOf(
     .map(({ greeting }) => greetingFrom(greeting, name))
     .find((greeting) => greeting !== null);
   const closing = person.find((sample) => sample.closing !== null)?.closing;
-  const signed = isFormal ? author : (signedNameIn([...person, ...others], author) ?? author);
+  const signed = isFormal
+    ? author
+    : (signedNameIn([...person, ...others], author) ??
+      (isFirstName || person.length > 0 ? author.trim().split(/\s+/)[0] || author : author));
   const neutral = others
     .map((sample) => neutralClosing(sample.closing, author))
     .find((each) => each !== null);
@@ -82,11 +98,22 @@ export function styleOf(
       form ??
       greetingFrom(sent, name) ??
       rules.phrases.greeting(name, isFormal),
-    closing: closing ?? `${neutral ?? rules.phrases.closing(isFormal)}\n${signed}`,
+    closing:
+      closing ??
+      nameOnly(person, author) ??
+      `${isWarm && !isFormal ? rules.phrases.warmClosing : (neutral ?? rules.phrases.closing(isFormal))}\n${signed}`,
     isFormal,
     isKnown: person.length > 0,
     isBrief: person.length > 0 && median(person.map(({ words }) => words)) <= BRIEF,
   };
+}
+
+/** 'Ada', with which a person closes who writes no closing; null where they do. */
+function nameOnly(samples: readonly SentSample[], author: string): string | null {
+  const last = samples.find(({ lastLine }) => lastLine !== "")?.lastLine ?? "";
+  const words = wordsOf(last);
+  const isName = wordsOf(author).some((name) => words.includes(name));
+  return isName && last.split(/\s+/).length <= 2 && !/[?!:;]/.test(last) ? last : null;
 }
 
 /** An address is used by several, one after another: the last greeting fits only whom it names. */
@@ -136,11 +163,12 @@ function formalityOf(samples: readonly SentSample[], rules: LanguageRules): bool
 }
 
 const TITLED =
-  /^(?:sehr |dear (?:mr|mrs|ms|miss|dr|prof)|bonjour (?:mme|m\.|madame|monsieur)|madame|monsieur|estimad[oa] (?:sra?|señora?)|(?:hallo|guten tag) (?:frau|herr))(?![\p{L}])/iu;
+  /^(?:sehr |dear (?:mr|mrs|ms|miss|dr|prof)|bonjour (?:mme|m\.|madame|monsieur)|madame|monsieur|estimad[oa] (?:sra?|señora?)|(?:hallo|guten tag|guten morgen|liebe[r]?) (?:frau|herr))(?![\p{L}])/iu;
 const FIRST_NAME =
   /^(?:hi|hey|hello|hallo|liebe[r]?|moin|servus|salut|coucou|chère?|cher|hola|querid[oa]) \p{Lu}/iu;
-const isToMany = (greeting: string) =>
-  /\b(?:all|everyone|everybody|team|both|parents|colleagues|friends|customers?|clients?|members|alle|zusammen|eltern|kolleg\p{L}{0,20}|kund\p{L}{0,20}|damen|tous|toutes|todos|todas)\b/iu.test(
+/** 'Dear all,' */
+export const isToMany = (greeting: string) =>
+  /\b(?:all|everyone|everybody|team|both|parents|colleagues|friends|tenants|residents|neighbou?rs|guests|partners|mieter\p{L}{0,20}|mitglieder|locataires|vecinos|inquilinos|customers?|clients?|members|alle|zusammen|eltern|kolleg\p{L}{0,20}|kund\p{L}{0,20}|damen|tous|toutes|todos|todas)\b/iu.test(
     greeting,
   );
 

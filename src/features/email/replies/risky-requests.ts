@@ -1,20 +1,22 @@
 const anyOf = (...words: string[]) => new RegExp(`(?<!\\p{L})(?:${words.join("|")})`, "iu");
 
-/** Money, secrets and papers for which frauds ask, in English, German, French and Spanish. */
-const RISKY = anyOf(
-  // Payments
-  "(?:pre)?pay(?! (?:attention|a visit|heed))(?:ing)?(?!\\p{L})|wire(?!less)|remit|lend (?:me|us)|settle (?:the|this|our|an?|my)(?!\\p{L}).{0,30}(?:invoice|bill|balance|account)|(?:process|clear|approve|release|make|arrange|send|initiate)(?!\\p{L}).{0,40}(?:invoices?|payments?|transfers?|deposit)(?!\\p{L})|transfer(?!\\p{L}).{0,60}(?:\\d|money|funds?|amount|sum|deposit|payment|account|balance)",
+/** Payments for which frauds ask, in English, German, French and Spanish. */
+const PAYMENTS = anyOf(
+  "(?:make sure|ensure|see to it)(?!\\p{L}).{0,60}(?:money|funds|payment|amount|transfer)(?!\\p{L})|(?:approve|authori[sz]e|release|reimburse)(?!\\p{L}).{0,80}(?:expenses?|payroll|reimburse\\p{L}*|claims?|costs?)(?!\\p{L})|(?:pre)?pay(?! (?:attention|a visit|heed))(?:ing)?(?!\\p{L})|wire(?!less)|remit|lend (?:me|us)|settle (?:the|this|our|an?|my)(?!\\p{L}).{0,30}(?:invoice|bill|balance|account)|(?:process|clear|approve|release|make|arrange|send|initiate)(?!\\p{L}).{0,40}(?:invoices?|payments?|transfers?|deposit)(?!\\p{L})|transfer(?!\\p{L}).{0,60}(?:\\d|money|funds?|amount|sum|deposit|payment|account|balance)",
   "überweis|bezahl|begleich|(?:zahlung|rechnung)\\p{L}*(?!\\p{L}).{0,40}(?:anweis|veranlass|freigeb|leist|ausführ|tätig|vornehm)|geld(?!\\p{L})|leih(?:e|en|st)?(?!\\p{L}).{0,20}\\d",
   "pay(?:er|ez|es?)(?!\\p{L})|virements?(?!\\p{L})|virer(?!\\p{L})|verse[rz]?(?!\\p{L})|(?:règle[rz]?|régle[rz])(?!\\p{L}).{0,40}(?:factures?|montant|solde|somme)|transfér\\p{L}+.{0,60}(?:\\d|argent|fonds|somme|montant)|argent(?!\\p{L})",
   "pag(?:ar\\p{L}*|ue[ns]?|a)(?!\\p{L})|(?:realizar?|realice|hacer|haga|efectuar|efectúe|aprobar|autorizar)(?!\\p{L}).{0,30}(?:pagos?|transferencias?)|transferir|transfiera|transfiere|abon(?:ar|e|a)(?!\\p{L})|dinero(?!\\p{L})",
   "(?:send|schick|envoy|envi|mand)\\p{L}*(?!\\p{L}).{0,40}(?:(?:€|\\$|£) ?\\d|\\d ?(?:€|\\$|£|euros?|dollars?|pounds?|francs?|franken|dólares))",
+);
+/** Gift cards, secrets, papers and rights. */
+const SECRETS = anyOf(
   // Cards and coins
   "gift ?cards?|(?:itunes|steam|apple|google play|amazon|prepaid)(?:[- ]gift)? ?(?:cards?|karten?|vouchers?)|vouchers?(?!\\p{L})|gutschein|geschenkkart|cartes?[- ]cadeaux?|cartes? (?:prépayées?|google|apple|steam)|coupons? (?:pcs|transcash)|tarjetas? (?:de )?(?:regalo|prepago)|(?:bonos?|cheques?) regalo|(?:buy|send|pay|kauf|schick|zahl|achet|envoy|compr|envi)\\p{L}*(?!\\p{L}).{0,40}(?:bitcoin|crypto)",
   // Secrets
   "(?<!(?:dress|source|zip|post|bar|qr) )codes?(?!\\p{L})(?! review)|\\p{L}*codes?(?= (?:auf|per|an|mir|zu))|(?:sms|bestätigungs|sicherheits|zugangs|freischalt)-?codes?|códigos?(?!\\p{L})|passwords?|passphrase|pin(?!\\p{L})|tan(?!\\p{L})|passw(?:ort|örter)|kennw(?:ort|örter)|mots? de passe|contraseñas?|credentials|zugangsdaten|identifiants|login",
   // Papers and data of persons
   "passports?(?!\\p{L})|(?:driving|driver['’]?s) licen[cs]e|identity (?:card|document)|id (?:card|copy|scan|document)|(?:copy|scan|photo|picture) of (?:your|the|his|her) id(?!\\p{L})|social security|(?:personal|reise)?ausweis|reisepass|(?:ausweis|pass)kopie|führerschein|passeports?|(?:pièce|carte)s? d['’]identité|permis de conduire|dni(?!\\p{L})|pasaportes?|documento de identidad|carn[eé] de (?:identidad|conducir)",
-  "payroll|payslips?|w-?2s?(?!\\p{L})|salary (?:list|data|details|slips?)|(?:employee|staff|personnel)(?:s['’]|['’]s)? (?:data|list|details|records?|files?|addresses)|list of (?:all )?(?:employees|staff)|(?:lohn|gehalts)\\p{L}+|personal(?:daten|liste|akte)|mitarbeiter(?:daten|liste)|(?:fiches?|bulletins?) de (?:paie|salaire)|(?:liste|données) (?:des|du) (?:salariés|employés|personnel)|nóminas?|(?:lista|datos) (?:de|del) (?:los )?(?:empleados|personal)",
+  "payroll (?:list|data|files?|reports?|details|records)|(?:send|share|forward|email)\\p{L}*(?!\\p{L}).{0,40}(?<!\\p{L})payroll|payslips?|w-?2s?(?!\\p{L})|salary (?:list|data|details|slips?)|(?:employee|staff|personnel)(?:s['’]|['’]s)? (?:data|list|details|records?|files?|addresses)|list of (?:all )?(?:employees|staff)|(?:lohn|gehalts)\\p{L}+|personal(?:daten|liste|akte)|mitarbeiter(?:daten|liste)|(?:fiches?|bulletins?) de (?:paie|salaire)|(?:liste|données) (?:des|du) (?:salariés|employés|personnel)|nóminas?|(?:lista|datos) (?:de|del) (?:los )?(?:empleados|personal)",
   "bank(?:ing)? details|card (?:number|details)|credit card|account (?:number|details)|iban(?!\\p{L})|bankdaten|kontodaten|kontonummer|kreditkarte|coordonnées bancaires|carte (?:bancaire|de crédit)|datos bancarios|tarjeta de crédito|número de cuenta",
   // Rights that are given up
   "waivers?(?!\\p{L})|waive(?!\\p{L})|verzichtserklärung|verzicht|renonciation|renoncer|décharge|renuncia",
@@ -43,9 +45,12 @@ export function isRisky(sentence: string, isAsk: boolean): boolean {
   const wanted = sentence.replace(SENDER_PAYS, " ");
   return (
     (isAsk || WANTING.test(sentence) || COMMAND.test(sentence)) &&
-    (RISKY.test(wanted) || GERMAN_PAY.test(wanted))
+    (PAYMENTS.test(wanted) || SECRETS.test(wanted) || GERMAN_PAY.test(wanted))
   );
 }
 
 /** Whether a sentence wants figures confirmed: of somebody unknown it is risky. */
 export const wantsFigures = (sentence: string): boolean => FIGURES_TO_CONFIRM.test(sentence);
+
+/** Whether a sentence is about gift cards, secrets, papers or rights: that is checked by telephone whoever wants it. */
+export const wantsSecrets = (sentence: string): boolean => SECRETS.test(sentence);

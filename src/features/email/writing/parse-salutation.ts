@@ -22,7 +22,7 @@ const GREETING_WORDS = new RegExp(
 const CLOSING_WORDS = new RegExp(
   `^(?:${[
     "(?:all the |my |with )?(?:best|kind|warm)(?:est)?|regards|sincerely|yours|cheers|(?:many )?thanks|thank you|talk soon|take care|hugs|love|ciao|xx+",
-    "mit (?:freundlichen|besten|lieben|herzlichen|vielen)|(?:freundliche|beste|viele|liebe|herzliche|schöne) grüße|gruß|grüße|herzlichst|mfg|vg|lg|bg",
+    "mit (?:freundlichen|besten|lieben|herzlichen|vielen)|(?:ganz )?\\p{L}{3,20}e grüße|gruß|grüße|herzlichst|mfg|vg|lg|bg",
     "(?:bien )?(?:cordialement|amicalement)|bien à|sincères|(?:meilleures )?salutations|à bientôt|merci|bises|bisous|je t'embrasse",
     "(?:un |muchos |cordiales )?(?:cordial |fuerte )?(?:saludos?|abrazo|besos?)|atentamente|cordialmente|gracias",
   ].join("|")})(?![\\p{L}\\p{N}])`,

@@ -1,9 +1,10 @@
 import type { WrittenLanguage } from "#platform/language/detect-language.ts";
 import { parsePerson } from "../address-model.ts";
-import { type Choice, choicesFor, framed } from "../replies/build-reply.ts";
+import { capital, fullName, type LanguageRules, type PersonName } from "../languages/language-rules.ts";
+import { choicesFor, framed } from "../replies/build-reply.ts";
 import { isFirstName } from "../replies/first-names.ts";
-import { capital, fullName, type LanguageRules, type PersonName } from "../replies/language-rules.ts";
 import { type NoReply, readMail } from "../replies/read-mail.ts";
+import type { Choice } from "../replies/reply-choice.ts";
 import { NO_SAMPLES, type SentSamples, styleOf } from "../replies/reply-style.ts";
 
 export type AnsweredMail = {
@@ -43,11 +44,14 @@ export function repliesTo(mail: AnsweredMail, author: string, options: ReplyOpti
   if (typeof reading === "string") return { language: null, choices: [], none: reading };
   const { rules } = reading;
   const name = nameOf(isOwn ? (mail.recipient ?? "") : mail.sender, isOwn ? "" : reading.signedBy);
+  const isKin = name !== null && KIN.test(name.first);
   const style = styleOf(samples, rules, {
     name,
     author,
     names: namesOf(isOwn ? (mail.recipient ?? "") : mail.sender, isOwn ? "" : reading.signedBy, name),
-    isFormalMail: reading.isFormal,
+    isFormalMail: reading.isFormal && !isKin,
+    isWarm: (reading.isWarm || isKin) && !isOwn,
+    isFirstName: !isOwn && (isKin || callsByFirstName(mail.body, author) || reading.isToMany),
     greeting: isOwn ? null : reading.greeting,
   });
   const choices = isOwn
@@ -123,6 +127,8 @@ function framedPrompt(
     names: namesOf(person, signedBy, name),
     author,
     isFormalMail,
+    isWarm: false,
+    isFirstName: false,
     greeting,
   });
   return framed(instruction, style, rules.language);
@@ -146,9 +152,12 @@ const topicOf = (subject: string) =>
 /** The name in the signature, else of the address; null where neither is a person's. */
 export function nameOf(person: string, signedBy: string): PersonName | null {
   const { name, address } = parsePerson(person);
-  const signed = partsOf(signedBy);
+  // The firm signs with its name.
+  const isFirm = FUNCTIONS.test(address) && signedBy !== "" && signedBy.toLowerCase() === name.toLowerCase();
+  const signed = isFirm ? null : partsOf(withoutFirm(signedBy, name));
   // A mailbox of a firm has the name of the firm.
-  const isFunction = FUNCTIONS.test(address);
+  // 'Dr Elena Fox <reception@…>' is a person.
+  const isFunction = FUNCTIONS.test(address) && !TITLES.test(name);
   const written = isFunction
     ? null
     : partsOf(name.includes(",") ? name.split(",").reverse().join(" ") : name);
@@ -165,10 +174,25 @@ export function nameOf(person: string, signedBy: string): PersonName | null {
     : { first: capital(first), last: /^\p{L}+$/u.test(last) ? capital(last) : "", title: null };
 }
 
+/** 'Hi Ada', 'Morning Ada' */
+const callsByFirstName = (body: string, author: string): boolean => {
+  const first = author.trim().split(/\s+/)[0]?.toLowerCase() ?? "";
+  const start = body.trimStart().slice(0, 80).split("\n")[0]?.toLowerCase() ?? "";
+  return first !== "" && new Set(start.match(/\p{L}+/gu)).has(first);
+};
+
 /** By which the person may be greeted; empty for the mailbox of a function. */
 function namesOf(person: string, signedBy: string, known: PersonName | null): string {
   const { name, address } = parsePerson(person);
-  return FUNCTIONS.test(address) ? "" : `${signedBy} ${name} ${known ? fullName(known) : ""} `;
+  return FUNCTIONS.test(address) && !TITLES.test(name)
+    ? ""
+    : `${signedBy} ${name} ${known ? fullName(known) : ""} `;
+}
+
+/** 'Nico von Fitness Nord' of 'Fitness Nord' is Nico. */
+function withoutFirm(signedBy: string, name: string): string {
+  const [, person = "", firm = ""] = /^(\p{Lu}\p{L}+) (?:von|from|at|of|de|bei) (.+)$/u.exec(signedBy) ?? [];
+  return firm !== "" && name.toLowerCase().includes(firm.toLowerCase()) ? person : signedBy;
 }
 
 function chosenName(signed: PersonName, written: PersonName): PersonName {
@@ -185,7 +209,7 @@ function chosenName(signed: PersonName, written: PersonName): PersonName {
 const FUNCTIONS =
   /^(?:info|contact|kontakt|hello|office|sales|support|team|admin|service|mail|post|billing|accounts?|hr|jobs|press|board|events?|help|booking|reservations?|buchhaltung|rechnung|sekretariat|accueil|compta|ventas|anonymous|anonym|recepción|reception|reservas|citas|poststelle|facturation|praxis|anfrage|orders?|invoices?|rechnungen|pedidos|hola|care|customers?|marketing|desk|helpdesk|it|shop|store|security|legal|finance|payroll|payments?|notice|im|i\.a|par)(?![\p{L}])/iu;
 
-const TITLES = /^(?:(?:dr|prof|mr|mrs|ms|frau|herr|mme|m|sr|sra|dipl\.-ing)\.? )+/iu;
+const TITLES = /^(?:(?:sir|dame|dr|prof|mr|mrs|ms|frau|herr|mme|m|sr|sra|dipl\.-ing)\.? )+/iu;
 
 function partsOf(line: string): PersonName | null {
   const titles = TITLES.exec(line.trim())?.[0] ?? "";
@@ -202,8 +226,12 @@ function partsOf(line: string): PersonName | null {
     return null;
   const [first = "", ...others] = words;
   if (!/^\p{Lu}\p{L}/u.test(first) || FUNCTIONS.test(first) || NO_PERSON.test(line)) return null;
+  // 'Aunt Philippa' is one name.
+  if (KIN.test(first) && others.length > 0) return { first: [first, ...others].join(" "), last: "", title };
   return { first, last: others.join(" "), title };
 }
+const KIN =
+  /^(?:mum|mom|mummy|mother|dad|daddy|father|gran|granny|grandma|grandpa|grandad|aunt|auntie|uncle|mama|papa|mutti|vati|oma|opa|tante|onkel|maman|mamie|papi|papy|oncle|mamá|papá|abuel[oa]|tía|tío)(?!\p{L})/iu;
 const NO_PERSON =
   /\b(?:\p{L}{0,20}team|ihre?|your|votre|the|gmbh|ltd|inc|ag|group|department|abteilung|office|service|support)\b/iu;
 

@@ -34,7 +34,7 @@ test("decision 0161: a mail has finished replies, with the given free times in i
   expect({ language, message }).toEqual({ language: "de", message: null });
   const propose = replies.find(({ intent }) => intent === "proposeTimes");
   expect(propose?.body).toMatch(/- Dienstag, 8\. Dezember, 09:00–10:00\n/);
-  expect(propose?.body).toMatch(/^Hallo Clara,\n\nbei mir/);
+  expect(propose?.body).toMatch(/^Hallo Clara,\n\ngerne! Bei mir/);
 });
 
 test("decision 0161: headers of a program leave no reply, also in `assist`; the reason is given", async () => {

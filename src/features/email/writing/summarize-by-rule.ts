@@ -7,8 +7,8 @@ import {
   WHEN,
   withBankNote,
 } from "#platform/language/cue-words.ts";
+import { capital } from "../languages/language-rules.ts";
 import { isSmallPrint } from "../replies/automatic-mail.ts";
-import { capital } from "../replies/language-rules.ts";
 import { isClosing, ownTextOf, sentencesOf } from "../replies/own-text.ts";
 
 const MAX_LENGTH = 480;

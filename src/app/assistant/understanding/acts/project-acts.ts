@@ -1,5 +1,6 @@
 import { projects } from "#features/tasks/projects.ts";
 import { tasks } from "#features/tasks/tasks.ts";
+import { NUMBER_WORDS } from "#platform/time/number-words.ts";
 import { joinWords, momentOf, plural, taskCard } from "../../format-answer.ts";
 import type { Answer, Turn } from "../../intent.ts";
 import { projectCard } from "../../lookup/find-task.ts";
@@ -8,7 +9,6 @@ import { capital } from "../capital.ts";
 import { findMany, findOne } from "../find-records.ts";
 import { readMention } from "../read-mention.ts";
 import { ANY_TASK, PROJECT } from "../record-kinds.ts";
-import { NUMBER_WORDS } from "../times/number-words.ts";
 import { readTime } from "../times/read-time.ts";
 import { hitsIn } from "./mail/list-mails.ts";
 import { newTimeIn } from "./role-pieces.ts";

@@ -1,6 +1,6 @@
+import { NUMBER_WORDS } from "#platform/time/number-words.ts";
 import { startOfDay, wallClock } from "#platform/time/wall-clock.ts";
 import type { Period } from "../../phrases/parse-period.ts";
-import { NUMBER_WORDS } from "../times/number-words.ts";
 
 type Situation = { now: Date; timeZone: string };
 /** Days from today: from the first until before the second. */

@@ -1,4 +1,4 @@
-import { NUMBER_WORDS } from "./number-words.ts";
+import { NUMBER_WORDS } from "#platform/time/number-words.ts";
 
 /** Minutes of 'two hours', 'half an hour', '1.5h', '45 min', 'an hour and a half'; null for other words. */
 export function readDuration(given: string): number | null {

@@ -1,9 +1,9 @@
+import { NUMBER_WORDS } from "#platform/time/number-words.ts";
 import { parseDateWords } from "#platform/time/parse-date-words.ts";
 import { parseMoment } from "#platform/time/parse-moment.ts";
 import { instantOf, startOfDay } from "#platform/time/wall-clock.ts";
 import type { Turn } from "../../intent.ts";
 import { parsePeriod } from "../../phrases/parse-period.ts";
-import { NUMBER_WORDS } from "./number-words.ts";
 import { inUsualTimes } from "./usual-times.ts";
 
 export type ReadTime = {

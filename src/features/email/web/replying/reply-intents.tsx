@@ -14,6 +14,7 @@ import { calendarParts } from "../slots.ts";
 import type { ComposeDraft } from "../writing/compose-draft.ts";
 import { splitWritten } from "../writing/split-written.ts";
 import type { Composition } from "../writing/use-composition.ts";
+import { matchReply } from "./match-reply.ts";
 import styles from "./reply-intents.module.css";
 
 type Reply = Awaited<ReturnType<typeof emails.replyIntents.call>>["replies"][number];
@@ -43,13 +44,14 @@ export function ReplyIntents({ mailId, composer, composition }: ReplyIntentsProp
   const row = useRef<HTMLDivElement>(null);
   const { written, choose } = useChosenReply(composition, composer.citedMail !== undefined);
   const replies = data?.replies ?? [];
-  if (isPending) return <div className={styles.awaited} />;
-  if (replies.length === 0) return null;
+  // The place stays where no reply fits, so that the text below never moves.
+  if (isPending || replies.length === 0) return <div className={styles.awaited} />;
+  const chosen = matchReply(replies, written);
   const onKeyDown = (event: KeyboardEvent) => {
-    const chosen = replies[Number(event.key) - 1];
-    if (!chosen || event.ctrlKey || event.metaKey || event.altKey) return;
+    const reply = replies[Number(event.key) - 1];
+    if (!reply || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    choose(chosen, row.current);
+    choose(reply, row.current);
   };
   return (
     <KeyArea ref={row} role="group" aria-label={t`Replies that fit this mail`} onKeyDown={onKeyDown}>
@@ -59,7 +61,7 @@ export function ReplyIntents({ mailId, composer, composition }: ReplyIntentsProp
             key={`${reply.intent} ${reply.detail}`}
             variant="default"
             size="compact-sm"
-            aria-pressed={written.trim() === reply.body.trim()}
+            aria-pressed={reply === chosen}
             aria-keyshortcuts={`${at + 1}`}
             onClick={() => choose(reply, row.current)}
           >

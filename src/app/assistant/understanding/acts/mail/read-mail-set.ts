@@ -1,5 +1,5 @@
+import { NUMBER_WORDS } from "#platform/time/number-words.ts";
 import type { Period } from "../../../phrases/parse-period.ts";
-import { NUMBER_WORDS } from "../../times/number-words.ts";
 import { pastTimeIn } from "../read-past.ts";
 
 export type MailState = "draft" | "scheduled" | "sent" | "received" | "archived" | "snoozed";

@@ -1,12 +1,12 @@
 import { bookingPages } from "#features/calendar/booking-pages.ts";
 import { newsInterests } from "#features/daily-ops/news-interests.ts";
 import { locations } from "#features/settings/locations.ts";
+import { NUMBER_WORDS } from "#platform/time/number-words.ts";
 import { joinWords, plural } from "../../../format-answer.ts";
 import type { Turn } from "../../../intent.ts";
 import { type Act, asksFor, planOf } from "../../act.ts";
 import { capital } from "../../capital.ts";
 import { namesIn } from "../../match-words.ts";
-import { NUMBER_WORDS } from "../../times/number-words.ts";
 import { readDuration } from "../../times/read-duration.ts";
 import { between } from "../between.ts";
 import { weekdaysIn } from "./read-hours.ts";

@@ -8,7 +8,7 @@ const PART = "(?:matin|midi|après-midi|soir)";
 const DAY = `(?:(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)(?: prochain)?(?: (?:1er|\\d{1,2})(?: (?:${MONTHS}))?)?(?: ${PART})?|(?:1er|\\d{1,2}) (?:${MONTHS})|(?:après-)?demain(?: ${PART})?|ce soir)`;
 
 const REQUEST =
-  /(?:^|[,;:–—] ?(?:et |mais )?|^(?:et|aussi) )(?:est-ce que )?(?:pourri?ez-vous|pouvez-vous|peux-tu|pourrais-tu|tu peux|tu pourrais|vous pouvez|vous pourriez)(?: s['’]il (?:vous|te) pla[iî]t)? ((?:m['’]|nous |me |te |vous |aussi |nous )?\p{Ll}.+)/iu;
+  /(?:^|[,;:–—] ?(?:et |mais )?|^(?:et|aussi) )(?:est-ce que )?(?:pourri?ez-vous|pouvez-vous|peux-tu|pourrais-tu|tu peux|tu pourrais|vous pouvez|vous pourriez)(?: s['’]il (?:vous|te) pla[iî]t)? (?:(?:également|aussi|encore) )?((?:m['’]|nous |me |te |vous |aussi |nous )?\p{Ll}.+)/iu;
 const THANKS_FOR =
   /(?:^|[,;:–—] ?)(?:merci (?:par avance |d['’]avance )?de(?: bien vouloir)? |merci d['’](?=\p{Ll}{1,20}(?:er|ir|re)\b)|veuillez |prière de |je vous prie de(?: bien vouloir)? )((?:m['’]|me |nous )?\p{Ll}.+)/iu;
 const IMPERATIVE =
@@ -85,9 +85,17 @@ const isOpen = (sentence: string): boolean =>
 
 function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
   const words = bareSentence(sentence);
-  if (/convien|va(?:-t-il)?\b|ça te va|arrange|possible|d['’]accord|disponible|libre/iu.test(words))
+  if (/possible/iu.test(words) && !/vous|te |toi/iu.test(words))
+    return isYes ? "Oui, c'est possible." : "Malheureusement, ce n'est pas possible.";
+  if (/d['’]accord/iu.test(words))
+    return isYes ? "Oui, je suis d'accord." : "Malheureusement, je ne suis pas d'accord.";
+  if (/présente?s?(?!\p{L})|tu viens|vous viendr|tu viendras|particip/iu.test(words))
+    return isYes ? "Oui, je serai là." : "Malheureusement, je ne pourrai pas être là.";
+  if (/convien|va(?:-t-il)?\b|ça te va|arrange|possible|disponible|libre/iu.test(words))
     return isYes ? "Oui, cela me convient très bien." : "Malheureusement, cela ne me convient pas.";
-  if (/(?:dois-je|puis-je|je peux|faut-il que je)/iu.test(words))
+  if (/(?:puis-je|je peux|je pourrais|pourrais-je)/iu.test(words))
+    return isYes ? "Oui, bien sûr." : "Malheureusement, ce n'est pas possible.";
+  if (/(?:dois-je|faut-il que je)/iu.test(words))
     return isYes
       ? isFormal
         ? "Oui, je vous en prie."
@@ -123,21 +131,23 @@ export const french: LanguageRules = {
   promiseOf,
   isOpen,
   yesOrNo,
+  alternatives: () => [],
   gapFor,
   // The gender of a noun would have to be known.
   topicOf: () => null,
   time: new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:(?<=à )${CLOCK}|${DAY}(?:,? (?:à|vers|dès) ${CLOCK}|,? ${CLOCK})?)(?![\\p{L}\\p{N}])`,
+    `(?<![\\p{L}\\p{N}])(?:(?<=à )${CLOCK}|${DAY}(?:,? (?:à|vers|dès) ${CLOCK}|,? ${CLOCK}| entre ${CLOCK} et ${CLOCK})?)(?![\\p{L}\\p{N}])`,
     "giu",
   ),
   proposal:
     /(?:convien|arrange|rendez-vous|réunion|appel|disponible|libre|propos|possible|voir|rencontr|déjeuner|dîner|café|déplacer|reporter|décaler|ça te va|vous va|soit )/iu,
   deadline: /(?:avant|d['’]ici|jusqu|au plus tard|depuis|après|échéance|dès|à partir)/iu,
   asksForTime:
-    /(?:quand (?:seri|pourri|êtes|es-tu|pouv|peux)|quelles? (?:sont vos |seraient vos )?(?:disponibilités|dates?|jour)|vos disponibilités|tes disponibilités|fixer (?:un|une)|convenir d['’]un|trouver (?:un|une) (?:date|créneau|moment)|proposer (?:une|des) (?:date|créneau))/iu,
+    /(?:quand (?:(?:seriez|êtes|serez)-vous (?:libre|disponible)|(?:es|serais|seras)-tu (?:libre|disponible)|(?:pouvons|pourrions|peut|pourrait)-(?:nous|on) (?:nous|se|en) (?:voir|rencontrer|parler|appeler)|(?:cela|ça) (?:vous|te))|quelles? (?:sont vos |seraient vos )?(?:disponibilités|dates?|jour)|vos disponibilités|tes disponibilités|fixer (?:un|une)|convenir d['’]un|(?:reporter|décaler)[^?]{0,60}\?|trouver (?:un|une) (?:date|créneau|moment)|proposer (?:une|des) (?:date|créneau))/iu,
   figureProposal:
     /(?:propos|offr|offre|accepter|d['’]accord|notre prix|tarif|honoraires|remise|rabais|serait de|forfait|devis|convient)/iu,
-  invitation: /(?:invit|vous convier|te joindre à nous|vous joindre à nous|venir (?:dîner|fêter|à))/iu,
+  invitation:
+    /(?:(?:vous|t['’]|te) ?invite|inviter|invitation|invités?(?!\p{L})|vous convier|te joindre à nous|vous joindre à nous|venir (?:dîner|fêter|à))/iu,
   thanks:
     /(?:merci(?! (?:par avance |d['’]avance )?(?:de |d['’])(?:bien vouloir |me |m['’]|nous |ne |\p{Ll}+(?:er|ir|re)(?!\p{L})))|remerci)/iu,
   illness: /(?:je suis (?:malade|souffrant)|grippe|à l['’]hôpital|arrêt maladie|hospitalis)/iu,

@@ -1,4 +1,5 @@
 import { familyName, fullName, type Phrases } from "./language-rules.ts";
+import { spanishSituations } from "./spanish-situations.ts";
 
 const ORDINALS = ["primera", "segunda", "tercera", "cuarta", "quinta", "sexta"];
 
@@ -11,7 +12,8 @@ export const spanishPhrases: Phrases = {
     return isFormal ? `Buenos días, ${fullName(name)}:` : `Hola, ${name.first}:`;
   },
   closing: (isFormal) => (isFormal ? "Un cordial saludo," : "Un saludo,"),
-  opening: (isFormal) => (isFormal ? "Muchas gracias por su mensaje." : "Gracias por tu mensaje."),
+  warmClosing: "Un abrazo,",
+  opening: "Muchas gracias por su mensaje.",
   promise: (isFormal) => (isFormal ? "Con mucho gusto me ocupo de ello." : "Yo me encargo."),
   refusal: (isFormal) => (isFormal ? "Lamentablemente no me es posible." : "Lo siento, pero no puedo."),
   aboutTopic: (topic) => `Sobre ${topic}: `,
@@ -29,30 +31,30 @@ export const spanishPhrases: Phrases = {
   declineFigure: (figure) => `Lamentablemente no puedo aceptar ${figure}. Podría aceptar [importe].`,
   acceptInvitation: (isFormal) =>
     isFormal
-      ? "Muchas gracias por la invitación. Asistiré con mucho gusto."
+      ? "Muchas gracias por la invitación, que acepto con mucho gusto."
       : "¡Gracias por la invitación! Me apunto.",
   declineInvitation: (isFormal) =>
     isFormal
       ? "Muchas gracias por la invitación. Lamentablemente esta vez no podré asistir."
       : "¡Gracias por la invitación! Esta vez no puedo, lo siento.",
-  later: (isFormal) =>
-    isFormal
-      ? "Muchas gracias por su mensaje. Necesito un poco más de tiempo y le responderé antes del [día]."
-      : "Gracias por tu mensaje. Necesito un poco más de tiempo y te respondo antes del [día].",
+  later: (isFormal, due) =>
+    isFormal ? `Lo revisaré y le responderé ${due}.` : `Lo miro y te respondo ${due}.`,
   askBack: (isFormal) =>
     isFormal
-      ? "Muchas gracias por su mensaje. Antes de responder, tengo una pregunta: [pregunta]"
-      : "Gracias por tu mensaje. Una pregunta antes de responder: [pregunta]",
+      ? "Antes de responder, tengo una pregunta: [pregunta]"
+      : "Una pregunta antes de responder: [pregunta]",
   welcome: (isFormal) => (isFormal ? "Ha sido un placer." : "¡De nada!"),
-  thanksForNews: (isFormal) =>
-    isFormal ? "Muchas gracias por la información. He tomado nota." : "Gracias por avisar.",
+  thanksForNews: (isFormal) => (isFormal ? "Muchas gracias por la información." : "Gracias por avisar."),
   getWell: (isFormal) =>
     isFormal
       ? "Gracias por avisarme. Le deseo una pronta recuperación."
       : "Gracias por avisar. ¡Que te mejores!",
-  condolences: () => "Lamento mucho esta noticia. Reciba mi más sentido pésame.",
+  condolences: (isFormal) =>
+    isFormal
+      ? "Lamento mucho esta noticia. Reciba mi más sentido pésame."
+      : "Siento muchísimo esta noticia. Te acompaño en el sentimiento y te mando un abrazo fuerte.",
   congratulations: (isFormal) =>
-    isFormal ? "¡Enhorabuena! Me alegro mucho por usted." : "¡Enhorabuena! Me alegro mucho por ti.",
+    isFormal ? "¡Qué buena noticia, enhorabuena! Me alegro mucho." : "¡Qué buena noticia, enhorabuena!",
   sorryForTrouble: () => "Lamento mucho lo ocurrido.",
   sorryToSeeLeave: (isFormal) =>
     isFormal
@@ -77,6 +79,7 @@ export const spanishPhrases: Phrases = {
     "Confirmo la recepción de su mensaje. Estoy haciendo examinar el asunto y responderé antes del [día]. Este mensaje no supone reconocimiento alguno.",
   disputeClaim: () =>
     "Confirmo la recepción de su mensaje. No acepto la reclamación en estos términos. Le ruego que me envíe los documentos en los que se basa.",
+  situations: spanishSituations,
   followUp: (subject, isFormal) =>
     isFormal
       ? `Le escribo de nuevo por mi mensaje${subject && ` «${subject}»`}. ¿Podría decirme en qué punto está?`

@@ -1,3 +1,4 @@
+import { germanSituations } from "./german-situations.ts";
 import { familyName, fullName, type Phrases } from "./language-rules.ts";
 
 const ORDINALS = ["ersten", "zweiten", "dritten", "vierten", "fünften", "sechsten"];
@@ -8,16 +9,19 @@ export const germanPhrases: Phrases = {
     if (name === null) return isFormal ? "Guten Tag," : "Hallo,";
     if (isFormal && name.title && name.last)
       return `${name.title === "man" ? "Sehr geehrter Herr" : "Sehr geehrte Frau"} ${familyName(name.last)},`;
-    return isFormal ? `Guten Tag ${fullName(name)},` : `Hallo ${name.first},`;
+    if (!isFormal) return `Hallo ${name.first},`;
+    // 'Guten Tag Hansen' is no greeting.
+    return name.last ? `Guten Tag ${fullName(name)},` : "Guten Tag,";
   },
   closing: (isFormal) => (isFormal ? "Mit freundlichen Grüßen" : "Viele Grüße"),
-  opening: (isFormal) => (isFormal ? "Vielen Dank für Ihre Nachricht." : "Danke für deine Nachricht."),
+  warmClosing: "Liebe Grüße",
+  opening: "Vielen Dank für Ihre Nachricht.",
   promise: (isFormal) => (isFormal ? "Gerne kümmere ich mich darum." : "Klar, ich kümmere mich darum."),
   refusal: (isFormal) => (isFormal ? "Leider ist mir das nicht möglich." : "Das schaffe ich leider nicht."),
   aboutTopic: (topic) => `Zu ${topic}: `,
   aboutNumber: (number) =>
     number === 0 ? "Zur Frage: " : `Zur ${ORDINALS[number - 1] ?? "nächsten"} Frage: `,
-  acceptTime: (time) => `${time} passt mir gut.`,
+  acceptTime: (time) => `${/^\d{1,2}\. ?\p{L}/u.test(time) ? "Der " : ""}${time} passt mir gut.`,
   declineTimes: (isFormal) =>
     isFormal
       ? "Zu diesem Termin bin ich leider verhindert. Wäre Ihnen stattdessen [Tag und Uhrzeit] recht?"
@@ -31,20 +35,18 @@ export const germanPhrases: Phrases = {
       : `${figure} passt für mich leider nicht. [Betrag] wäre möglich.`,
   acceptInvitation: (isFormal) =>
     isFormal
-      ? "Herzlichen Dank für die Einladung. Ich komme sehr gerne."
-      : "Danke für die Einladung, ich komme gerne!",
+      ? "Herzlichen Dank für die Einladung, die ich sehr gerne annehme."
+      : "Danke für die Einladung, sehr gerne!",
   declineInvitation: (isFormal) =>
     isFormal
       ? "Herzlichen Dank für die Einladung. Leider bin ich diesmal verhindert."
       : "Danke für die Einladung! Leider kann ich diesmal nicht.",
-  later: (isFormal) =>
+  later: (isFormal, due) =>
     isFormal
-      ? "Vielen Dank für Ihre Nachricht. Ich brauche dafür noch etwas Zeit und melde mich bis [Tag] bei Ihnen."
-      : "Danke für deine Nachricht. Ich brauche dafür noch etwas Zeit und melde mich bis [Tag] bei dir.",
+      ? `Ich sehe mir das an und melde mich ${due} bei Ihnen.`
+      : `Ich sehe mir das an und melde mich ${due} bei dir.`,
   askBack: (isFormal) =>
-    isFormal
-      ? "Vielen Dank für Ihre Nachricht. Bevor ich antworte, habe ich eine Rückfrage: [Frage]"
-      : "Danke für deine Nachricht. Eine Frage vorab: [Frage]",
+    isFormal ? "Bevor ich antworte, habe ich eine Rückfrage: [Frage]" : "Eine Frage vorab: [Frage]",
   welcome: (isFormal) => (isFormal ? "Sehr gerne, es hat mich gefreut." : "Sehr gerne!"),
   thanksForNews: (isFormal) => (isFormal ? "Vielen Dank für die Information." : "Danke für die Info!"),
   getWell: (isFormal) =>
@@ -54,13 +56,13 @@ export const germanPhrases: Phrases = {
   condolences: () => "Das tut mir sehr leid. Mein herzliches Beileid.",
   congratulations: (isFormal) =>
     isFormal
-      ? "Herzlichen Glückwunsch! Das freut mich sehr für Sie."
-      : "Herzlichen Glückwunsch! Das freut mich sehr für dich.",
+      ? "Das sind wunderbare Nachrichten. Herzlichen Glückwunsch!"
+      : "Das sind ja tolle Neuigkeiten, herzlichen Glückwunsch!",
   sorryForTrouble: () => "Das tut mir sehr leid.",
   sorryToSeeLeave: (isFormal) =>
     isFormal
-      ? "Ich bedaure sehr, dass Sie gehen, und danke Ihnen für alles."
-      : "Schade, dass du gehst, und danke für alles!",
+      ? "Ich bedaure sehr, dass Sie gehen, und danke Ihnen für alles. Für das, was kommt, wünsche ich Ihnen alles Gute."
+      : "Schade, dass du gehst! Danke für alles und alles Gute für das, was kommt.",
   noProblem: (isFormal) =>
     isFormal
       ? "Vielen Dank für die Nachricht. Das ist gar kein Problem."
@@ -82,6 +84,7 @@ export const germanPhrases: Phrases = {
     "Ich bestätige den Eingang Ihrer Nachricht. Ich lasse die Angelegenheit prüfen und melde mich bis [Tag]. Bis dahin ist damit keine Anerkennung verbunden.",
   disputeClaim: () =>
     "Ich bestätige den Eingang Ihrer Nachricht. Die Forderung erkenne ich so nicht an. Bitte senden Sie mir die Unterlagen, auf die Sie sich stützen.",
+  situations: germanSituations,
   followUp: (subject, isFormal) =>
     isFormal
       ? `Ich möchte an meine Nachricht${subject && ` zu „${subject}“`} erinnern. Können Sie mir sagen, wie der Stand ist?`

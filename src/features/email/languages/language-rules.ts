@@ -1,4 +1,5 @@
 import type { WrittenLanguage } from "#platform/language/detect-language.ts";
+import type { SituationPhrases } from "./situation-phrases.ts";
 
 /** How a name is written in a greeting; the family name is empty where only one is known. */
 export type PersonName = {
@@ -18,8 +19,10 @@ export type Promise = { promise: string; also: string; refusal: string };
 export type Phrases = {
   greeting(name: PersonName | null, isFormal: boolean): string;
   closing(isFormal: boolean): string;
-  /** Before the answer; empty in informal mails. */
-  opening(isFormal: boolean): string;
+  /** To people who close like that. */
+  warmClosing: string;
+  /** Before a formal answer. */
+  opening: string;
   /** For a request that is not repeated in other words. */
   promise(isFormal: boolean): string;
   refusal(isFormal: boolean): string;
@@ -33,7 +36,8 @@ export type Phrases = {
   declineFigure(figure: string, isFormal: boolean): string;
   acceptInvitation(isFormal: boolean): string;
   declineInvitation(isFormal: boolean): string;
-  later(isFormal: boolean): string;
+  /** `due`: until when. */
+  later(isFormal: boolean, due: string): string;
   askBack(isFormal: boolean): string;
   welcome(isFormal: boolean): string;
   thanksForNews(isFormal: boolean): string;
@@ -55,6 +59,7 @@ export type Phrases = {
   refuseRequest(isFormal: boolean): string;
   examineClaim(isFormal: boolean): string;
   disputeClaim(isFormal: boolean): string;
+  situations: SituationPhrases;
   followUp(subject: string, isFormal: boolean): string;
 };
 
@@ -69,6 +74,8 @@ export type LanguageRules = {
   /** Whether a question asks for more than yes or no. */
   isOpen(sentence: string): boolean;
   yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string;
+  /** A whole answer for each way that a question offers; empty where it offers none. */
+  alternatives(sentence: string, isFormal: boolean): string[];
   /** A sentence with a gap in brackets that answers an open question. */
   gapFor(sentence: string, isFormal: boolean): string;
   /** The thing that is asked about, in the words of the mail, as the answer names it; null where it is not sure. */

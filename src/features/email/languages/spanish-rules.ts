@@ -112,18 +112,27 @@ const isOpen = (sentence: string): boolean => {
 
 function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
   const words = bareSentence(sentence);
+  if (/posible/iu.test(words) && !/(?<!\p{L})(?:le|te|os)(?!\p{L})/iu.test(words))
+    return isYes ? "Sí, es posible." : "Lamentablemente no es posible.";
+  if (/de acuerdo/iu.test(words))
+    return isYes ? "Sí, estoy de acuerdo." : "Lamentablemente no estoy de acuerdo.";
+  if (/(?:vienes|viene|venís|vendrás|vendrá|asistir)(?!\p{L}| bien)/iu.test(words))
+    return isYes ? "Sí, allí estaré." : "Lo siento, no podré ir.";
   if (
     /viene bien|vendría bien|parece bien|conviene|posible|disponible|libre|de acuerdo|puede[s]? venir/iu.test(
       words,
     )
   )
     return isYes ? "Sí, me viene muy bien." : "Lamentablemente no me viene bien.";
-  if (/(?:puedo|podría yo|debo|quiere que|quieres que)/iu.test(words))
+  if (/(?:puedo|podría yo|podemos)/iu.test(words)) return isYes ? "Sí, claro." : "Lo siento, no es posible.";
+  if (/(?:debo|quiere que|quieres que)/iu.test(words))
     return isYes ? "Sí, por favor." : "No, gracias, no hace falta.";
   if (/(?:le gustaría|te gustaría|quiere|quieres|te apetece|le apetece)/iu.test(words))
     return isYes ? "Sí, con mucho gusto." : isFormal ? "No, muchas gracias." : "No, gracias.";
   if (/^¿?(?:me |nos )?(?:puedes?|podrías?)(?!\p{L})/iu.test(words))
     return isYes ? "Sí, puedo." : "Lo siento, no puedo.";
+  if (/^¿?(?:y )?(?:puede|pueden|podría|podrían|debe|deben) (?!usted)/iu.test(words))
+    return isYes ? "Sí, claro." : "Lo siento, no puede ser.";
   return isYes ? "Sí, así es." : "No, lamentablemente no.";
 }
 
@@ -149,6 +158,7 @@ export const spanish: LanguageRules = {
   promiseOf,
   isOpen,
   yesOrNo,
+  alternatives: () => [],
   gapFor,
   // The article could have to change.
   topicOf: () => null,
@@ -157,10 +167,11 @@ export const spanish: LanguageRules = {
     /(?:viene bien|vendría bien|conviene|reunión|reunirnos|quedar|quedamos|llamada|disponible|libre|propon|posible|vernos|comer|cenar|café|cambiar|aplazar|mover|cita|qué tal)/iu,
   deadline: /(?:antes|hasta|a más tardar|plazo|desde|después|vence|a partir)/iu,
   asksForTime:
-    /(?:cuándo (?:podría|puede|podemos|te|le|está|estás|tiene)|qué (?:día|hora|fecha)|su disponibilidad|tu disponibilidad|fijar una|concertar una|proponer (?:una|unas|algunas) fecha|encontrar (?:un|una) (?:hueco|fecha|momento))/iu,
+    /(?:cuándo (?:podría\p{L}*|puede[ns]?|podemos) (?:vernos|reunir\p{L}*|hablar|quedar|llamar\p{L}*|atender\p{L}*)|cuándo (?:te|le|os|les) (?:viene|vendría|va|conviene)|cuándo (?:está|estás|tiene|tienes) (?:libre|disponible|tiempo|hueco)|qué (?:día|hora|fecha) (?:le|te|os|les|nos|podemos|quedamos)|su disponibilidad|tu disponibilidad|(?:aplazar|mover|cambiar)(?:lo|la)? [^?]{0,40}(?:próxim|otro|otra)[^?]{0,40}\?|fijar una|concertar una|proponer (?:una|unas|algunas) fecha|encontrar (?:un|una) (?:hueco|fecha|momento))/iu,
   figureProposal:
     /(?:ofre|ofert|propon|propuesta|acept|de acuerdo|nuestro precio|tarifa|honorarios|descuento|sería|presupuesto)/iu,
-  invitation: /(?:invit|acompañarnos|acompañarme|unirse a nosotros|venir a (?:cenar|comer|mi|la|nuestra))/iu,
+  invitation:
+    /(?:(?:te|le|os|les) invit|invitar(?:te|le|les|os)|invitación|invitad[oa]|invito yo|acompañarnos|acompañarme|unirse a nosotros|venir a (?:cenar|comer|mi|la|nuestra))/iu,
   thanks: /(?:gracias|agradec)/iu,
   illness: /(?:estoy (?:enferm|mal)|gripe|en el hospital|baja médica|hospitaliz)/iu,
   death: /(?:falleci|ha muerto|murió|funeral|entierro)/iu,

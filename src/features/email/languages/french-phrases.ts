@@ -1,3 +1,4 @@
+import { frenchSituations } from "./french-situations.ts";
 import { familyName, fullName, type Phrases } from "./language-rules.ts";
 
 const ORDINALS = ["première", "deuxième", "troisième", "quatrième", "cinquième", "sixième"];
@@ -11,14 +12,15 @@ export const frenchPhrases: Phrases = {
     return isFormal ? `Bonjour ${fullName(name)},` : `Bonjour ${name.first},`;
   },
   closing: (isFormal) => (isFormal ? "Cordialement," : "À bientôt,"),
-  opening: (isFormal) => (isFormal ? "Je vous remercie de votre message." : "Merci pour ton message."),
+  warmClosing: "Bises,",
+  opening: "Je vous remercie de votre message.",
   promise: (isFormal) => (isFormal ? "Je m'en occupe volontiers." : "Je m'en occupe."),
   refusal: (isFormal) =>
     isFormal ? "Malheureusement, cela ne m'est pas possible." : "Malheureusement, je ne peux pas.",
   aboutTopic: (topic) => `Pour ${topic} : `,
   aboutNumber: (number) =>
     number === 0 ? "Pour la question : " : `Pour la ${ORDINALS[number - 1] ?? "suivante"} question : `,
-  acceptTime: (time) => `${time} me convient très bien.`,
+  acceptTime: (time) => `${/^(?:1er|\d{1,2}) \p{L}/u.test(time) ? "Le " : ""}${time} me convient très bien.`,
   declineTimes: (isFormal) =>
     isFormal
       ? "Malheureusement, je ne suis pas disponible à ce moment-là. [Jour et heure] vous conviendrait-il ?"
@@ -30,32 +32,33 @@ export const frenchPhrases: Phrases = {
     `Malheureusement, je ne peux pas accepter ${figure}. Je pourrais aller jusqu'à [montant].`,
   acceptInvitation: (isFormal) =>
     isFormal
-      ? "Je vous remercie de votre invitation. Je viendrai avec plaisir."
-      : "Merci pour l'invitation, je viens avec plaisir !",
+      ? "Je vous remercie de votre invitation, que j'accepte avec plaisir."
+      : "Merci pour l'invitation, avec plaisir !",
   declineInvitation: (isFormal) =>
     isFormal
       ? "Je vous remercie de votre invitation. Malheureusement, je ne pourrai pas venir cette fois."
       : "Merci pour l'invitation ! Malheureusement, je ne peux pas venir cette fois.",
-  later: (isFormal) =>
+  later: (isFormal, due) =>
     isFormal
-      ? "Je vous remercie de votre message. J'ai besoin d'un peu de temps et reviendrai vers vous d'ici [jour]."
-      : "Merci pour ton message. J'ai besoin d'un peu de temps et je reviens vers toi d'ici [jour].",
+      ? `Je regarde cela et reviendrai vers vous ${due}.`
+      : `Je regarde ça et je reviens vers toi ${due}.`,
   askBack: (isFormal) =>
     isFormal
-      ? "Je vous remercie de votre message. Avant de répondre, j'ai une question : [question]"
-      : "Merci pour ton message. Une question avant de répondre : [question]",
+      ? "Avant de répondre, j'ai une question : [question]"
+      : "Une question avant de répondre : [question]",
   welcome: (isFormal) => (isFormal ? "Je vous en prie, ce fut un plaisir." : "Avec plaisir !"),
   thanksForNews: (isFormal) =>
-    isFormal ? "Je vous remercie de cette information, j'en ai pris note." : "Merci pour l'info, c'est noté.",
+    isFormal ? "Je vous remercie de cette information." : "Merci pour l'info, c'est noté.",
   getWell: (isFormal) =>
     isFormal
       ? "Merci de votre message. Je vous souhaite un prompt rétablissement."
       : "Merci pour ton message. Remets-toi bien !",
-  condolences: () => "Cette nouvelle me touche beaucoup. Je vous présente mes sincères condoléances.",
-  congratulations: (isFormal) =>
+  condolences: (isFormal) =>
     isFormal
-      ? "Toutes mes félicitations ! Je m'en réjouis pour vous."
-      : "Félicitations ! Ça me fait très plaisir pour toi.",
+      ? "Cette nouvelle me touche beaucoup. Je vous présente mes sincères condoléances."
+      : "Cette nouvelle me touche beaucoup. Toutes mes condoléances, je pense fort à toi.",
+  congratulations: (isFormal) =>
+    isFormal ? "Quelle belle nouvelle, toutes mes félicitations !" : "Quelle belle nouvelle, félicitations !",
   sorryForTrouble: () => "Je vous prie de nous excuser pour ce désagrément.",
   sorryToSeeLeave: (isFormal) =>
     isFormal
@@ -84,6 +87,7 @@ export const frenchPhrases: Phrases = {
     "Je confirme la réception de votre message. Je fais examiner cette affaire et vous répondrai d'ici [jour]. Ce message ne vaut aucune reconnaissance.",
   disputeClaim: () =>
     "Je confirme la réception de votre message. Je conteste la demande en l'état. Merci de m'envoyer les documents sur lesquels vous vous fondez.",
+  situations: frenchSituations,
   followUp: (subject, isFormal) =>
     isFormal
       ? `Je me permets de revenir vers vous au sujet de mon message${subject && ` « ${subject} »`}. Pourriez-vous me dire où en sont les choses ?`

@@ -1,3 +1,4 @@
+import { englishSituations } from "./english-situations.ts";
 import { familyName, fullName, type Phrases } from "./language-rules.ts";
 
 /** What is written in English. */
@@ -9,7 +10,8 @@ export const englishPhrases: Phrases = {
     return isFormal ? `Dear ${fullName(name)},` : `Hi ${name.first},`;
   },
   closing: (isFormal) => (isFormal ? "Kind regards," : "Best,"),
-  opening: (isFormal) => (isFormal ? "Thank you for your message." : "Thanks for your mail."),
+  warmClosing: "Love,",
+  opening: "Thank you for your message.",
   promise: (isFormal) => (isFormal ? "I will take care of it." : "I'll take care of it."),
   refusal: (isFormal) =>
     isFormal ? "Unfortunately this is not possible for me." : "I'm afraid I can't do that.",
@@ -32,36 +34,37 @@ export const englishPhrases: Phrases = {
       : `I'm afraid ${figure} doesn't work for me. I could do [amount].`,
   acceptInvitation: (isFormal) =>
     isFormal
-      ? "Thank you very much for the invitation. I will gladly come."
-      : "Thanks for the invitation, I'd love to come!",
+      ? "Thank you very much for the invitation, which I gladly accept."
+      : "Thanks for the invitation, I'd love to!",
   declineInvitation: (isFormal) =>
     isFormal
       ? "Thank you very much for the invitation. Unfortunately I am not able to come this time."
       : "Thanks for the invitation! Unfortunately I can't make it this time.",
-  later: (isFormal) =>
+  later: (isFormal, due) =>
     isFormal
-      ? "Thank you for your message. I need a little time to look into it and will come back to you by [day]."
-      : "Thanks for your mail. I need a bit more time for this and will get back to you by [day].",
+      ? `I will check this and come back to you ${due}.`
+      : `I'll check this and get back to you ${due}.`,
   askBack: (isFormal) =>
     isFormal
-      ? "Thank you for your message. Before I can answer, I have one question: [your question]"
-      : "Thanks for your mail. One question before I answer: [your question]",
-  welcome: (isFormal) => (isFormal ? "You are very welcome. I was glad to help." : "You're very welcome!"),
-  thanksForNews: (isFormal) =>
-    isFormal ? "Thank you for the information. I have taken note of it." : "Thanks for letting me know.",
+      ? "Before I can answer, I have one question: [your question]"
+      : "One question before I answer: [your question]",
+  welcome: (isFormal) => (isFormal ? "You are very welcome, it was my pleasure." : "You're very welcome!"),
+  thanksForNews: (isFormal) => (isFormal ? "Thank you for letting me know." : "Thanks for letting me know."),
   getWell: (isFormal) =>
     isFormal
       ? "Thank you for letting me know. I wish you a speedy recovery."
       : "Thanks for letting me know. Get well soon!",
-  condolences: () =>
-    "I am very sorry to hear this. Please accept my heartfelt condolences; my thoughts are with you.",
+  condolences: (isFormal) =>
+    isFormal
+      ? "I am very sorry to hear this. Please accept my heartfelt condolences; my thoughts are with you."
+      : "I'm so sorry to hear this. My heartfelt condolences, I'm thinking of you.",
   congratulations: (isFormal) =>
-    isFormal ? "Congratulations! I am very pleased for you." : "Congratulations! I'm so happy for you.",
+    isFormal ? "That is wonderful news. Congratulations!" : "That's wonderful news, congratulations!",
   sorryForTrouble: () => "I am very sorry about this.",
   sorryToSeeLeave: (isFormal) =>
     isFormal
-      ? "I am very sorry to hear that you are leaving, and I thank you for everything that you have done."
-      : "I'm really sorry to hear that you're leaving. Thank you for everything!",
+      ? "I am very sorry to hear that you are leaving, and I thank you for everything that you have done. I wish you all the best for what comes next."
+      : "I'm really sorry to hear that you're leaving. Thank you for everything, and all the best for what comes next!",
   noProblem: (isFormal) =>
     isFormal
       ? "Thank you for letting me know. It is no problem at all."
@@ -81,6 +84,7 @@ export const englishPhrases: Phrases = {
     "I confirm receipt of your message. I am having the matter examined and will reply by [day]. Until then nothing in this message is to be taken as an admission.",
   disputeClaim: () =>
     "I confirm receipt of your message. I do not accept the claim as it stands. Please send me the documents on which you base it.",
+  situations: englishSituations,
   followUp: (subject, isFormal) =>
     isFormal
       ? `I would like to follow up on my message${subject && ` about "${subject}"`}. Could you let me know where this stands?`

@@ -18,7 +18,7 @@ const PLEASE_FORMAL = /(?:^|[,;:–—] ?(?:und )?)bitte (\p{Ll}{1,20}en) sie (.
 const FORMAL_PLEASE = /(?:^|[,;:–—] ?(?:und )?)(\p{L}{1,20}en) sie (?=.{0,40}\bbitte\b)(.+)/iu;
 const PLEASE = /(?:^|[,;:–—] ?(?:und )?)bitte (\p{Ll}{1,20}) (.+)/iu;
 const NO_REQUEST =
-  /\b(?:beachten|entschuldige|entschuldigen|verzeih|verzeihen|zögern|zögere|nicht|wenden|melden sie sich (?:bei fragen|gern)|sagen sie bescheid, (?:wenn|falls)|teilen sie (?:mir|uns) mit, (?:ob|wann|wie|was|welche)|sag(?:e)? (?:mir|uns)? ?bescheid, (?:ob|wann|wenn|falls))\b|(?:sagen|mitteilen|bescheid geben|erklären), (?:(?:bis|ab|seit|mit|für|von|zu) )?(?:ob|wann|wie|was|wo|wer|welche|warum)/iu;
+  /(?:geben sie|gib|gebt) (?:mir|uns) .{0,40}(?:bescheid|rückmeldung)|\b(?:beachten|entschuldige|entschuldigen|verzeih|verzeihen|zögern|zögere|nicht|wenden|melden sie sich (?:bei fragen|gern)|sagen sie bescheid, (?:wenn|falls)|teilen sie (?:mir|uns) mit, (?:ob|wann|wie|was|welche)|sag(?:e)? (?:mir|uns)? ?bescheid, (?:ob|wann|wenn|falls))\b|(?:sagen|mitteilen|bescheid geben|erklären), (?:(?:bis|ab|seit|mit|für|von|zu) )?(?:ob|wann|wie|was|wo|wer|welche|warum)/iu;
 const REASON =
   /,? (?:damit|weil|da (?:wir|ich)|sonst|wenn (?:möglich|es geht)|sodass|falls|und (?:danke|vielen dank)|danke|vielen dank|um )(?!\p{L})|, /iu;
 
@@ -64,6 +64,12 @@ function ofInfinitive(action: string, isFormal: boolean): string | null {
 
 /** Undefined where the sentence is no request. */
 function ofImperative(bare: string, isFormal: boolean): string | null | undefined {
+  // 'Bitte korrigieren Sie die Rechnung und senden Sie uns eine neue zu.'
+  const [first = "", second = ""] = bare.split(/ und (?=\p{Ll}{1,20}en Sie )/u);
+  if (second !== "") {
+    const [one, other] = [ofImperative(first, isFormal), ofImperative(`bitte ${second}`, isFormal)];
+    return one && other ? `${one} und ${other}` : null;
+  }
   const polite = PLEASE_FORMAL.exec(bare) ?? FORMAL_PLEASE.exec(bare);
   const [, verb = "", rest = ""] = polite ?? PLEASE.exec(bare) ?? [];
   if (verb === "") return undefined;
@@ -114,7 +120,8 @@ function swapped(action: string, isFormal: boolean): string | null {
   const words = text.split(/\s+/);
   if (text === "" || words.length > MAX_WORDS || text.length > 140 || /[;()„“"?]|https?:/.test(text))
     return null;
-  if (/(?<!\p{L})(?:dich|dir|sich|sie|du|euch|ich|wir|lassen)(?!\p{L})/u.test(text)) return null;
+  if (/(?<!\p{L})(?:dich|dir|sich|sie|du|euch|ich|wir|lassen)(?!\p{L})|(?<!\p{L})Sie(?!\p{L})/u.test(text))
+    return null;
   const changed: string[] = [];
   for (const word of words) {
     const own = /^(mein|unser|Ihr|dein)(e|en|em|er|es)?$/u.exec(word);
@@ -130,7 +137,7 @@ const pronounsOf = (isFormal: boolean): Readonly<Record<string, string>> =>
   isFormal ? { mir: "Ihnen", mich: "Sie", uns: "Ihnen" } : { mir: "dir", mich: "dich", uns: "euch" };
 
 const WH =
-  /(?:^|[,:–—] ?|^(?:und|aber|also|bis|ab|seit|für|mit|an|von|zu) )(?:was|wann|wo|wohin|woher|wer|wen|wem|welche[rsnm]?|warum|wieso|weshalb|wie|wofür|womit|woran|wozu)(?!\p{L})/iu;
+  /(?:^|[,:–—] ?|^(?:und|aber|also) )(?:(?:bis|ab|seit|für|mit|an|von|zu) )?(?:was|wann|wo|wohin|woher|wer|wen|wem|welche[rsnm]?|warum|wieso|weshalb|wie|wofür|womit|woran|wozu)(?!\p{L})/iu;
 const isOpen = (sentence: string): boolean => {
   const bare = bareSentence(sentence);
   return (
@@ -141,10 +148,25 @@ const isOpen = (sentence: string): boolean => {
 
 function yesOrNo(sentence: string, isYes: boolean, isFormal: boolean): string {
   const words = bareSentence(sentence);
-  if (/\b(?:passt|passen|recht|geht|ginge|zeit|einverstanden|verfügbar|möglich|wie wäre?)\b/iu.test(words))
+  if (/\bmöglich\b/iu.test(words) && !/\b(?:ihnen|dir|euch)\b/iu.test(words))
+    return isYes ? "Ja, das ist möglich." : "Das ist leider nicht möglich.";
+  if (/\beinverstanden\b/iu.test(words))
+    return isYes ? "Ja, damit bin ich einverstanden." : "Damit bin ich leider nicht einverstanden.";
+  if (
+    /\b(?:kommst|kommen|dabei|teilnehmen|teilnimmst|nimmst .{0,30}teil|nehmen .{0,30}teil)\b/iu.test(words) &&
+    /\b(?:du|ihr|sie)\b/iu.test(words)
+  )
+    return isYes ? "Ja, ich komme gerne." : "Leider kann ich nicht kommen.";
+  if (/\b(?:passt|passen|recht|geht|ginge|zeit|verfügbar|möglich|wie wäre?)\b/iu.test(words))
     return isYes ? "Ja, das passt mir gut." : "Das passt mir leider nicht.";
   if (/\b(?:soll|sollen|darf|dürfen) (?:ich|wir)\b/iu.test(words))
     return isYes ? "Ja, bitte." : "Nein, danke, das ist nicht nötig.";
+  if (
+    /(?:^|, )(?:und |aber )?(?:kann|könnte|können|könnten|darf|dürfen|soll|sollen) (?!sie(?!\p{L})|du(?!\p{L})|ihr(?!\p{L}))/iu.test(
+      words,
+    )
+  )
+    return isYes ? "Ja, gerne." : "Nein, leider nicht.";
   if (/\b(?:kann|könnte|können|könnten|wollen) (?:ich|wir)\b/iu.test(words))
     return isYes ? "Ja, gerne." : "Nein, leider nicht.";
   if (
@@ -187,6 +209,7 @@ function yesToTask(words: string, isFormal: boolean): string | null {
 
 function gapFor(sentence: string): string {
   const words = bareSentence(sentence).toLowerCase();
+  if (/\bbis wann\b/.test(words)) return "Bis zum [Datum].";
   if (/um wie ?viel uhr/.test(words)) return "Um [Uhrzeit].";
   if (/wie lange/.test(words)) return "Etwa [Dauer].";
   if (/\bwann\b|welche[mnr]? (?:tag|termin|datum)/.test(words)) return "Am [Tag].";
@@ -203,22 +226,23 @@ export const german: LanguageRules = {
   language: "de",
   phrases: germanPhrases,
   courtesy:
-    /(?:wie geht(?:['’]s| es)|ich hoffe|hoffentlich|(?:haben sie|hast du) (?:noch )?fragen|bei (?:rück)?fragen|für (?:rück)?fragen|zögern sie|freue mich|oder\?$|nicht wahr\?$|gut (?:gegangen|angekommen)\?)/iu,
+    /(?:wie geht(?:['’]s| es)|ich hoffe|hoffentlich|(?:haben sie|hast du) (?:noch )?fragen|gibt es noch (?:offene )?(?:punkte|fragen)|bei (?:rück)?fragen|für (?:rück)?fragen|zögern sie|freue mich|oder\?$|nicht wahr\?$|gut (?:gegangen|angekommen)\?)/iu,
   promiseOf,
   isOpen,
   yesOrNo,
+  alternatives: () => [],
   gapFor,
   // The case of a noun would have to change.
   topicOf: () => null,
   time: new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:(?<=\\bum )${CLOCK}|${DAY}(?:(?:,? (?:um|ab|gegen)|,)? ${CLOCK}(?: ?(?:[–-]|bis) ?${CLOCK})?)?)(?![\\p{L}\\p{N}])`,
+    `(?<![\\p{L}\\p{N}])(?:(?<=\\bum )${CLOCK}|${DAY}(?:(?:,? (?:um|ab|gegen)|,)? ${CLOCK}(?: ?(?:[–-]|bis) ?${CLOCK})?| zwischen \\d{1,2}(?:[:.]\\d{2})? und ${CLOCK})?)(?![\\p{L}\\p{N}])`,
     "giu",
   ),
   proposal:
     /\b(?:passt|passen|recht|geht|ginge|treffen|termin|zeit|verfügbar|frei|vorschlag|schlage|vorschlagen|wie wäre?|telefonieren|telefonat|besprechung|essen|kaffee|verschieben|verlegen|entweder|kommen|besuch)/iu,
   deadline: /\b(?:bis|vor|spätestens|frist|fällig|seit|nach|ab)\b/iu,
   asksForTime:
-    /(?:wann (?:passt|hätten|hättest|haben|hast|können|kannst|wäre|sind|geht)|terminvorschl|termin (?:vereinbaren|finden|machen)|(?:gespräch|treffen|telefonat|besprechung) (?:vereinbaren|ansetzen|machen)|welcher tag|mal wieder (?:telefonieren|treffen))/iu,
+    /(?:wann (?:passt|ginge|geht es|wäre es|hätten sie|hättest du|haben sie zeit|hast du zeit|(?:können|kannst|könnten|könntest) (?:wir|du|sie) .{0,40}(?:treffen|sprechen|telefonieren|vorbeikommen))|terminvorschl|termin (?:vereinbaren|finden|machen)|(?:gespräch|treffen|telefonat|besprechung) (?:vereinbaren|ansetzen|machen)|welcher tag|(?:verschieben|verlegen|nachholen)\?|wollen wir .{0,40}(?:verschieben|verlegen|nachholen)|mal wieder (?:telefonieren|treffen))/iu,
   figureProposal:
     /(?:angebot|anbieten|biete|bieten|vorschlag|vorschlagen|schlage|einverstanden|akzeptieren|annehmen|unser preis|honorar|pauschale|nachlass|rabatt|einigen|entgegenkommen|wäre(?:n)? wir bei)/iu,
   invitation:

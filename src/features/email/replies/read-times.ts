@@ -1,0 +1,142 @@
+import { capital, FIGURE, type LanguageRules } from "../languages/language-rules.ts";
+
+const MAX_TIMES = 3;
+
+/** The times that a mail proposes, in its words. `suits`: the questions of the mail for yes or no. */
+export function proposedTimes(sentences: readonly string[], rules: LanguageRules): string[] {
+  const proposed = sentences.flatMap((sentence, at) => timesIn(sentence, sentences[at - 1] ?? "", rules));
+  const times = proposed.length > 0 ? proposed : timesBefore(sentences, rules);
+  return [...new Set(times)].slice(0, MAX_TIMES);
+}
+
+/** Proposals only: a deadline and what has passed are no times to agree to. */
+function timesIn(sentence: string, previous: string, rules: LanguageRules): string[] {
+  if (REFUSED.test(sentence) && !sentence.includes("?")) return [];
+  const found = datesIn(sentence, rules);
+  // 'Thursday at 3 works' agrees to what was proposed.
+  if (found.length < 2 && AGREED.test(sentence)) return [];
+  const isList = found.length > 1 && (sentence.includes("?") || CHOOSING.test(sentence));
+  const isOffered = sentence.includes("?") || OFFERING.test(sentence);
+  // 'Otherwise Friday morning.'
+  const isOther = ALTERNATIVE.test(sentence) && previous.includes("?");
+  if (!isList && !isOther && !(isOffered && rules.proposal.test(sentence))) return [];
+  // In a request the time is part of the task, unless there are several to choose from.
+  if (found.length < 2 && rules.promiseOf(sentence, true) !== null) return [];
+  return found;
+}
+
+const AGREED =
+  /(?<!\p{L})(?:works|suits(?: me| us)?|is (?:fine|good|perfect)|passt(?: mir| uns)?(?: gut)?|me convient|me viene bien)(?: (?:well|fine|great|for (?:me|us)|with (?:me|us)))?[.!]*$/iu;
+
+/** Those of a sentence that are no deadlines and no time that the sender cannot make. */
+function datesIn(text: string, rules: LanguageRules): string[] {
+  const sentence = text.replace(TWO_DAYS, (all, first: string, or: string, second: string, month: string) =>
+    [...`${first}${month}`.matchAll(rules.time)].length > 0
+      ? `${first}${month} ${or} ${second}${month}`
+      : all,
+  );
+  return [...sentence.matchAll(rules.time)].flatMap(({ 0: time, index }) => {
+    const before = sentence.slice(Math.max(0, index - 18), index);
+    const isDeadline = rules.deadline.test(before) && !/(?:from|ab|dès|desde) [^ ]*$/iu.test(before);
+    return isDeadline || REPLACED.test(before) ? [] : capital(time.trim());
+  });
+}
+/** '16 or 17 December' */
+const TWO_DAYS = /(\d{1,2}\.?) (or|oder|ou|o) (\d{1,2}\.?)((?: de| of)? \p{L}{3,10})/giu;
+const REPLACED =
+  /(?:instead of|rather than|statt(?!\p{L})|anstatt|anstelle von|au lieu d\p{L}+|en lugar d\p{L}+)(?!\p{L})/iu;
+
+/** 'We would come on 10 December. Does this suit you?' */
+function timesBefore(sentences: readonly string[], rules: LanguageRules): string[] {
+  const at = sentences.findIndex((sentence) => THIS_SUITS.test(sentence));
+  for (const sentence of at < 0 ? [] : sentences.slice(Math.max(0, at - 2), at).reverse()) {
+    const times = REFUSED.test(sentence) ? [] : datesIn(sentence, rules);
+    if (times.length > 0) return times;
+  }
+  return [];
+}
+/** What asks about a time that was named before. */
+export const THIS_SUITS =
+  /(?:(?:is|would|does|will) (?:this|that|it)|if (?:this|that|it)(?: is|['’]s)?|are these|do these|(?:this|that|it) (?:is|works?|suits?)) (?:\p{L}+ ){0,2}?(?:convenient|suits?|works?|ok(?:ay)?|fine|possible|all right|acceptable)(?!\p{L})|(?:passt|passen) (?:ihnen|dir|euch)? ?(?:das|dies|der termin)|(?:das|der termin) (?:ihnen|dir|euch)? ?passt|ob (?:ihnen|dir|euch) (?:das|der termin)|(?:ist|wäre) (?:das|dies|der termin) (?:(?:für (?:sie|dich|euch)|ihnen|dir) )?(?:ok|in ordnung|möglich|recht)|(?:cela|ça|cette date|ce créneau) (?:vous|te) (?:convient|va|conviendrait)|(?:le|te|os) (?:viene|vendría|parece) bien\??$|si (?:le|te) (?:viene bien|conviene)/iu;
+
+/** 'Year 4 will visit the museum on Friday' proposes nothing. */
+const OFFERING =
+  /\b(?:could|can|would|shall|suggest|propos\p{L}*|available|free|how about|either|offer|works?|suits?|let['’]s|könnte\p{L}*|kann|können|ginge|geht|passt|passen|vorschl\p{L}*|schlage|frei|wie wäre?|pourr\p{L}+|peux|libre|disponible|convien\p{L}*|podr\p{L}+|puede\p{L}*|propon\p{L}*|viene bien)/iu;
+const CHOOSING = /(?<!\p{L})(?:or|either|prefer\p{L}*|slots?|choose|oder|entweder|ou|soit|o)(?!\p{L})/iu;
+const ALTERNATIVE =
+  /^(?:otherwise|alternatively|or(?: else)?|if not,?|sonst|ansonsten|alternativ|oder|sinon|ou|si no|o bien)(?!\p{L})/iu;
+
+/** What does not suit the sender is no proposal. */
+const REFUSED =
+  /\b(?:cannot|can['’]t|could not|couldn['’]t|unable|not able|won['’]t|does not|doesn['’]t|did not|nicht|verhindert|ne (?:peux|peut|pourrai|suis)|no puedo|no podré|imposible)\b/iu;
+
+/** Until when the sender wants an answer, as a reply names it: 'by Wednesday', 'bis zum 7. Dezember'; null where it is not said. */
+export function dueIn(sentences: readonly string[], rules: LanguageRules): string | null {
+  for (const sentence of sentences) {
+    const end = WANTED.test(sentence) ? DUE_END[rules.language]?.exec(sentence)?.[0] : undefined;
+    if (end) return end.toLowerCase();
+    if (!WANTED.test(sentence) || PAST.test(sentence)) continue;
+    for (const { 0: time, index } of sentence.matchAll(rules.time)) {
+      const before = sentence.slice(Math.max(0, index - 24), index);
+      if (DUE_BEFORE[rules.language].test(before)) return dueOf(time.trim(), rules.language);
+    }
+  }
+  return null;
+}
+/** 'by the end of next week' */
+const DUE_END: Partial<Readonly<Record<LanguageRules["language"], RegExp>>> = {
+  en: /(?<!\p{L})by (?:the end of (?:the|this|next) (?:week|month|day|year)|tonight|noon|(?:this|next) week)(?!\p{L})/iu,
+  de: /(?<!\p{L})bis (?:ende (?:der|dieser|nächster) woche|ende des monats|monatsende|wochenende|heute abend)(?!\p{L})/iu,
+};
+const DUE_BEFORE: Readonly<Record<LanguageRules["language"], RegExp>> = {
+  en: /(?<!\p{L})(?:by|before|no later than|deadline(?: for \p{L}+)? is) (?:the )?$/iu,
+  de: /(?<!\p{L})(?:bis|spätestens|vor)(?: (?:spätestens ?)?(?:zum|am|dem)?)? ?$/iu,
+  fr: /(?:avant|d['’]ici|au plus tard|jusqu['’]au)(?: (?:le|la|au|à))? $/iu,
+  es: /(?:antes del?|hasta|a más tardar|para)(?: el)? $/iu,
+};
+/** 'We will be back by Friday' wants nothing. */
+const WANTED =
+  /(?<!\p{L})(?:repl(?:y|ies)|respond|answer|know|tell|please|kindly|could you|can you|would you|decide|decision|feedback|approval|réponse|confirm|deadline|vote|back to (?:me|us)|otherwise|valid|expect|want|bitte|bescheid|rückmeldung|antwort\p{L}*|entscheid\p{L}*|frist|gültig|kannst|könn\p{L}+|erwart\p{L}*|merci|veuillez|répon\p{L}*|confirm\p{L}*|pourri\p{L}*|pouvez|peux|dire|valable|délai|por favor|respuesta|respond\p{L}*|podría\p{L}*|puedes?|válid[ao]|plazo|decid\p{L}*)(?!\p{L})/iu;
+const PAST = /(?<!\p{L})(?:was|were|war|waren|était|venció|fue)(?!\p{L})/iu;
+
+function dueOf(time: string, language: LanguageRules["language"]): string {
+  const isDate = /^\d/.test(time);
+  if (language === "en") return `by ${time}`;
+  if (language === "de") return isDate && !/uhr/iu.test(time) ? `bis zum ${time}` : `bis ${time}`;
+  if (language === "fr") return `d'ici ${isDate ? "le " : ""}${time}`;
+  return `antes del ${time.replace(/^el /iu, "")}`;
+}
+
+/** An amount is agreed to where it is offered, or where the mail asks for it; a share of something is not, nor the reader's own offer. */
+export function proposedFigure(
+  sentences: readonly string[],
+  rules: LanguageRules,
+  isAsked: boolean,
+): string | null {
+  const found = sentences.map((sentence) => figureIn(sentence, rules, isAsked)).find(Boolean) ?? null;
+  if (found !== null || !isAsked) return found;
+  // 'Would you go up to that figure?' means the one before.
+  const at = sentences.findIndex((sentence) => THIS_FIGURE.test(sentence));
+  return at < 1 ? null : (figuresOf(sentences[at - 1] ?? "").at(-1) ?? null);
+}
+/** 'up to that figure' */
+export const THIS_FIGURE =
+  /(?:that|this|the) (?:figure|amount|price|sum|rate)(?!\p{L})|(?:diesem|diesen|dieser) (?:betrag|preis|summe)|ce (?:montant|prix)|(?:est[ea]) (?:importe|precio|cifra)/iu;
+
+function figureIn(sentence: string, rules: LanguageRules, isAsked: boolean): string | null {
+  if (!rules.figureProposal.test(sentence) || !(isAsked || OFFER.test(sentence))) return null;
+  const figures = figuresOf(sentence);
+  // 'A voucher of 150 euros or a refund of 90 euros' is a choice.
+  return figures.length > 1 && / (?:or|oder|ou|o) /iu.test(sentence) ? null : (figures.at(-1) ?? null);
+}
+const OFFER = /offer|propos|suggest|quote|biete|anbieten|vorschl|ofre/iu;
+
+const figuresOf = (sentence: string): string[] =>
+  [...sentence.matchAll(FIGURE)].flatMap(({ 0: found, index }) => {
+    const before = sentence.slice(Math.max(0, index - 40), index);
+    const isShare = /%|percent|prozent|pour cent|por ciento/iu.test(found);
+    return isShare || OLD_FIGURE.test(before) ? [] : found.trim();
+  });
+/** The reader's own offer, and what held before. */
+const OLD_FIGURE =
+  /(?:your (?:\p{L}+ )?(?:offer|price|proposal|bid)|instead of|up from|down from|statt|bisher(?:ige[nr]?)?|ihr(?:em|e|en)? (?:angebot|preis)|votre (?:offre|proposition)|au lieu d\p{L}+|su (?:oferta|propuesta)|en lugar d\p{L}+)(?: \p{L}+){0,2} $/iu;

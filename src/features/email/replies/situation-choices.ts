@@ -1,0 +1,48 @@
+import type { MailReading } from "./read-mail.ts";
+import { type Choice, write } from "./reply-choice.ts";
+import type { ReplyStyle } from "./reply-style.ts";
+
+/** The intents of a mail of a known kind, the best one first; null for others. `due`: until when an answer is promised. */
+export function forSituation(reading: MailReading, style: ReplyStyle, due: string): Choice[] | null {
+  const { rules, news, figure } = reading;
+  const { isFormal, isKnown } = style;
+  const { phrases } = rules;
+  const texts = phrases.situations;
+  if (news === "bankChange")
+    return [write("verify", phrases.verifyBank(isFormal)), write("decline", phrases.refuseBank(isFormal))];
+  if (news === "claim")
+    return [write("later", phrases.examineClaim(isFormal)), write("decline", phrases.disputeClaim(isFormal))];
+  if (news === "allegation")
+    return [write("later", texts.noCommentYet(due)), write("decline", texts.noComment)];
+  if (news === "reminder")
+    return [write("verify", texts.checkInvoice(isFormal, due)), write("ask", texts.askForInvoice(isFormal))];
+  if (news === "worry") return [write("accept", texts.takeSeriously(isFormal))];
+  if (news === "resignation") return [write("thank", texts.acceptResignation(isFormal))];
+  if (news === "introduction") return [write("thank", texts.thankForIntroduction(isFormal))];
+  if (news === "relativeIll" && reading.asks.length === 0)
+    return [write("thank", texts.familyFirst(isFormal))];
+  if (news === "application" && reading.asks.every(({ kind }) => kind !== "open"))
+    return [
+      write("later", texts.examineApplication(isFormal, due)),
+      write("accept", texts.inviteApplicant(isFormal)),
+      write("decline", texts.declineApplicant(isFormal)),
+    ];
+  if (news === "appeal")
+    return [
+      write("later", texts.considerAppeal(isFormal, due)),
+      write("decline", texts.declineAppeal(isFormal)),
+    ];
+  if (news === "priceRise")
+    return [
+      write("later", texts.considerRise(isFormal, due)),
+      write("decline", texts.declineRise(isFormal)),
+      ...(figure ? [write("agreeFigure", phrases.acceptFigure(figure, isFormal), figure)] : []),
+    ];
+  if (news === "pitch" && !isKnown)
+    return [
+      write("decline", texts.declinePitch(isFormal)),
+      write("accept", texts.agreeToMeet(isFormal)),
+      write("later", phrases.later(isFormal, due)),
+    ];
+  return null;
+}
