@@ -10,6 +10,7 @@ import { jsonBody } from "#platform/http/json-body.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
 import { answerQuestion } from "./agent/answer-with-model.ts";
+import type { Progress } from "./agent/run-state.ts";
 import { MAX_ATTACHMENTS, MAX_SENTENCE } from "./model.ts";
 
 export const assistantRoutes: SliceRoutes = (app, parts) => {
@@ -42,8 +43,7 @@ async function streamAnswer(context: Context<Edge>, { services, log }: RoutePart
     stream.onAbort(() => abortController.abort());
     const sendEvent = (event: string, data: unknown) =>
       stream.writeSSE({ event, data: JSON.stringify(data) });
-    const onProgress = (progress: { text: string } | { step: string }) =>
-      sendEvent("step" in progress ? "step" : "text", progress);
+    const onProgress = (progress: Progress) => sendEvent("step" in progress ? "step" : "text", progress);
     try {
       const request = { services, actor, requestId, address, signal: abortController.signal, onProgress };
       await sendEvent("end", await answerQuestion(request, asked.data));

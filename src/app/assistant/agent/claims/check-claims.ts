@@ -1,8 +1,8 @@
 import type { Card, Mark } from "../../model.ts";
 import type { Value } from "./claim.ts";
+import { judgeAct } from "./judge-acts.ts";
 import { findUnchecked } from "./judge-values.ts";
 import { type Material, type Scope, spaced } from "./material.ts";
-import { judgeAct } from "./judge-acts.ts";
 import { readActs } from "./read-acts.ts";
 import { readNames, readQuotes } from "./read-names.ts";
 import { readValues } from "./read-values.ts";

@@ -7,19 +7,27 @@ import type { ActClaim } from "./read-acts.ts";
 /** A mark where no call did what a sentence says was done. */
 export function judgeAct(
   act: ActClaim,
-  { scopes }: SentenceClaims,
+  { scopes, sentence }: SentenceClaims,
   answer: ReadAnswer,
   { calls, keys }: Material,
 ): Mark[] {
+  const isOld = EARLIER.test(sentence.text);
   const isHalf =
     act.kind === ANY_ACT && calls.some(({ outcome }) => outcome === "proposed") && !WAITING.test(answer.text);
-  if (!isHalf && calls.some((call) => hasRun(call, act) && isOfThing(call, act))) return [];
+  if (
+    !isHalf &&
+    calls.some((call) => hasRun(call, act) && isOfThing(call, act) && (!call.isEarlier || isOld))
+  )
+    return [];
   const isOpen = calls.some(
     ({ capability, outcome }) => outcome !== "done" && act.kind.calls.test(capability),
   );
   return !isOpen && isSaid(act, scopes, keys) ? [] : [{ start: act.start, end: act.end, kind: "act" }];
 }
 
+/** An act of an earlier answer is claimed as such: 'I have already sent it'. */
+const EARLIER =
+  /\b(?:already|earlier|before|previously|yesterday|last time|bereits|schon|d\u00e9j\u00e0|ya)\b/i;
 /** 'Done' is not true while something waits, unless the answer says so. */
 const WAITING = /\b(?:approv|wait|propos|confirm|genehmig|best\u00e4tig)/i;
 

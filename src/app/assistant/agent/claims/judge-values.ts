@@ -26,12 +26,14 @@ export function findUnchecked(claims: SentenceClaims, answer: ReadAnswer, materi
   const { sentence, values } = claims;
   const isAbsent = ABSENT.test(sentence.text);
   const isOffered = OFFERED.test(sentence.text);
+  const isClock = /^(?:it is|it's|today is|today's date is|as of) /i.test(sentence.text);
   const isAsking = ASKS.test(sentence.text);
   return values.flatMap((value): Mark[] => {
     const { start, end, kind } = value;
     if (isAsking && (kind === "date" || kind === "time" || value.minutes !== undefined)) return [];
     const isIn = (keys: ReadonlySet<string>) =>
       value.all ? value.all.every((key) => keys.has(key)) : value.keys.some((key) => keys.has(key));
+    if (isClock && isIn(material.today)) return [];
     const isOpen = (isAbsent && isIn(material.searched)) || (isOffered && isIn(material.offered));
     if (isOpen || isDerived(value, claims, answer, material)) return [];
     if (!isIn(material.keys)) return [{ start, end, kind }];

@@ -5,7 +5,8 @@ import { keysOfDay } from "./read-dates.ts";
 import { thingOf } from "./read-figures.ts";
 import { wordKeys } from "./read-names.ts";
 import { readValues } from "./read-values.ts";
-import { plainText, stemOf, tokensOf } from "./tokens.ts";
+import { DAY, flagOf, INSTANT, isRow, qualitiesOf, type Row } from "./row-qualities.ts";
+import { plainText, tokensOf } from "./tokens.ts";
 
 /** One record, or one text: what it says, as keys and to the letter. */
 export type Scope = {
@@ -25,17 +26,12 @@ export type Scope = {
 export type Rows = { thing: string; rows: Map<string, ReadonlySet<string>>; sums: Map<string, number> };
 
 /** A call of a run, or of an earlier answer of the chat. */
-export type RanCall = Pick<Act, "capability" | "effect" | "outcome">;
+export type RanCall = Pick<Act, "capability" | "effect" | "outcome"> & { isEarlier?: boolean };
 
 /** Characters of all records and texts that are read for a check. More come from no run within its limits. */
 const MAX_READ = 400_000;
 const MAX_ROWS = 300;
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
-const DAY = /^\d{4}-\d\d-\d\d$/;
 const ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
-type Row = Record<string, unknown>;
-const isRow = (value: unknown): value is Row =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Everything that an answer may say: what its calls returned, what the person said, and earlier answers. */
 export class Material {
@@ -43,6 +39,8 @@ export class Material {
   readonly keys = new Set<string>();
   /** What is true of searches that found nothing: their words and days. */
   readonly searched = new Set<string>();
+  /** What day it is. */
+  readonly today: ReadonlySet<string>;
   /** What waits for the person's approval. */
   readonly offered = new Set<string>();
   readonly scopes: Scope[] = [];
@@ -55,6 +53,7 @@ export class Material {
 
   constructor(clock: Clock) {
     this.clock = clock;
+    this.today = new Set(keysOfDay(dayInZone(clock.now, clock.timeZone), clock));
     // Everybody knows what time it is.
     const { hour, minute } = wallClock(clock.now, clock.timeZone);
     for (const key of [`t:${hour * 60 + minute}`, `y:${dayInZone(clock.now, clock.timeZone).slice(0, 4)}`])
@@ -159,8 +158,8 @@ export class Material {
 
   #walk(value: unknown, at: { name: string; scopes: readonly Scope[]; depth: number }): void {
     if (at.depth > 8) return;
-    if (Array.isArray(value)) return this.#list(value, at);
-    if (isRow(value)) return this.#row(value, at);
+    if (Array.isArray(value)) this.#list(value, at);
+    if (isRow(value)) this.#row(value, at);
     if (typeof value === "number") this.#number(value, at);
     if (typeof value === "boolean" && value) this.#give([`word:${flagOf(at.name)}`], at.scopes);
     if (typeof value === "string") this.#string(value, at);
@@ -183,8 +182,10 @@ export class Material {
   #string(value: string, { name, scopes }: { name: string; scopes: readonly Scope[] }): void {
     if (ID.test(value)) return;
     const isDay = DAY.test(value);
-    if (!isDay && !(INSTANT.test(value) && !Number.isNaN(Date.parse(value))))
-      return this.#read(value, scopes);
+    if (!isDay && !(INSTANT.test(value) && !Number.isNaN(Date.parse(value)))) {
+      this.#read(value, scopes);
+      return;
+    }
     const { timeZone } = this.clock;
     const at = new Date(value);
     const { hour, minute } = wallClock(at, timeZone);
@@ -263,44 +264,3 @@ const isUnsaid = (name: string, row: Row): boolean =>
   /^(?:userId|version|cite|deletedAt)$/.test(name) ||
   (/^(?:createdAt|updatedAt)$/.test(name) &&
     ["dueDate", "startTime", "sentAt", "contactName", "title", "name"].some((own) => own in row));
-
-/** 'isArchived' says 'archived', 'hasAttachments' says 'attachments'. */
-const flagOf = (name: string): string => plainText(name.replace(/^(?:is|has|can)(?=[A-Z])/, ""));
-
-/** What can be said of a row to count it with others like it: its words, its days, and what follows from them. */
-function qualitiesOf(row: Row, clock: Clock): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const [name, value] of Object.entries(row)) {
-    if (typeof value === "boolean") found.add(stemOf(value ? flagOf(name) : `un${flagOf(name)}`));
-    if (Array.isArray(value) && value.length > 0) found.add(stemOf(plainText(name)));
-    if (typeof value !== "string" && !isRow(value) && !Array.isArray(value)) continue;
-    const text = typeof value === "string" ? value : JSON.stringify(value).slice(0, 1_000);
-    if (DAY.test(text) || INSTANT.test(text))
-      for (const key of dayQualities(name, new Date(text), row, clock)) found.add(key);
-    else
-      for (const { plain, kind } of tokensOf(text.slice(0, 2_000)))
-        if (kind === "word") found.add(stemOf(plain));
-  }
-  if (row.dueDate === null) found.add("undated");
-  if (typeof row.status === "string" && !/^(?:completed|done|closed|cancelled|archived)$/.test(row.status))
-    found.add("open");
-  return found;
-}
-
-function dayQualities(name: string, at: Date, row: Row, clock: Clock): string[] {
-  if (Number.isNaN(at.getTime()) || /^(?:createdAt|updatedAt|deletedAt)$/.test(name)) return [];
-  const { hour } = wallClock(at, clock.timeZone);
-  const isOver = at < clock.now;
-  const isOverdue = name === "dueDate" && isOver && !/^(?:completed|done)$/.test(String(row.status));
-  const isNear = Math.abs(at.getTime() - clock.now.getTime()) < 7.5 * 86_400_000;
-  // 'Friday' is one of these days, and not every Friday.
-  const days = keysOfDay(dayInZone(at, clock.timeZone), clock).filter(
-    (key) => isNear || !key.startsWith("w:"),
-  );
-  return [
-    ...days,
-    hour < 12 ? "morn" : hour < 18 ? "afternoon" : "evening",
-    ...(isOverdue ? ["overdu", "late"] : []),
-    ...(name === "dueDate" ? ["due"] : []),
-  ];
-}

@@ -161,12 +161,12 @@ export function readFigure(tokens: readonly Token[], at: number, isFirstOfLine: 
     PERCENT.test(unit?.plain ?? "") || (unit?.plain === "per" && tokens[next + 1]?.plain === "cent");
   if (isMoney && CURRENCIES.test(unit?.plain ?? "")) next += 1;
   else if (isShare) next += 1;
-  return { value: valueOf(tokens, { at, next, value, isPlain: !isMoney && !isShare && !scale }), next };
+  return { value: figureOf(tokens, { at, next, value, isPlain: !isMoney && !isShare && !scale }), next };
 }
 
 type Place = { at: number; next: number; value: number; isPlain: boolean };
 
-function valueOf(tokens: readonly Token[], { at, next, value, isPlain }: Place): Value {
+function figureOf(tokens: readonly Token[], { at, next, value, isPlain }: Place): Value {
   const number = `n:${value}`;
   const things = neighboursOf(tokens, at, next).map((thing) => `c:${value}:${thing}`);
   const unit = MINUTES.find(([pattern]) => pattern.test(tokens[next]?.plain ?? ""));
