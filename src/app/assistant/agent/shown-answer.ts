@@ -5,10 +5,10 @@ import { cleaned, displayablePart } from "./clean-text.ts";
 
 type Source = { run: { material: Material }; sources: string; seen: readonly Card[] };
 
-/** New characters after which the complete sentences are checked again while an answer comes. */
+/** New characters after which the next sentences are checked while an answer comes. */
 const CHECKED_EVERY = 200;
 
-/** What is shown of an answer while it comes: its cleaned text, and the marks of its complete sentences. */
+/** What is shown of an answer while it comes: its cleaned text, and the marks of its complete sentences. Each is checked once. */
 export class ShownAnswer {
   readonly #source: Source;
   #checked = 0;
@@ -23,8 +23,13 @@ export class ShownAnswer {
     const text = cleaned(displayablePart(given), sources);
     const complete = completePart(text);
     if (complete.length - this.#checked >= CHECKED_EVERY) {
+      const from = this.#checked;
+      const found = checkClaims(complete.slice(from), run.material, seen);
+      this.#marks = [
+        ...this.#marks,
+        ...found.map((mark) => ({ ...mark, start: mark.start + from, end: mark.end + from })),
+      ];
       this.#checked = complete.length;
-      this.#marks = checkClaims(complete, run.material, seen);
     }
     return { text, marks: this.#marks };
   }

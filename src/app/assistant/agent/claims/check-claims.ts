@@ -25,9 +25,7 @@ export function readAnswer(text: string, material: Material, cards: readonly Car
   const values = readValues(bare, tokens, material.clock);
   const names = readNames({ text: bare, sentences, others: values });
   const all = [...values, ...names].sort((one, other) => one.start - other.start);
-  const titles = material.scopes
-    .filter(({ id, title }) => id !== null && title.length >= 6)
-    .map((scope) => ({ scope, words: ` ${spaced(scope.title)} ` }));
+  const titles = titlesByWord(material);
   let next = 0;
   const read = sentences.map((sentence): SentenceClaims => {
     const own: Value[] = [];
@@ -38,11 +36,16 @@ export function readAnswer(text: string, material: Material, cards: readonly Car
   return { text, sentences: read };
 }
 
-type Known = {
-  material: Material;
-  cards: readonly Card[];
-  titles: readonly { scope: Scope; words: string }[];
-};
+type Title = { scope: Scope; words: string };
+type Known = { material: Material; cards: readonly Card[]; titles: ReadonlyMap<string, readonly Title[]> };
+
+/** The titles of all records by their first word, so that each word of an answer looks at few of them. */
+function titlesByWord({ scopes }: Material): ReadonlyMap<string, readonly Title[]> {
+  const titles = scopes
+    .filter(({ id, title }) => id !== null && title.length >= 6)
+    .map((scope) => ({ scope, words: ` ${spaced(scope.title)} ` }));
+  return Map.groupBy(titles, ({ words }) => words.split(" ")[1] ?? "");
+}
 
 /** The records that a sentence cites, or names by their whole title. */
 function namedIn(text: string, { start, end }: Sentence, { material, cards, titles }: Known): Scope[] {
@@ -53,7 +56,11 @@ function namedIn(text: string, { start, end }: Sentence, { material, cards, titl
     return scope ? [scope] : [];
   });
   const sentence = ` ${spaced(text.slice(start, end))} `;
-  const named = titles.filter(({ words }) => sentence.includes(words)).map(({ scope }) => scope);
+  const words = new Set(sentence.split(" ").filter((word) => word !== ""));
+  const named = [...words]
+    .flatMap((word) => titles.get(word) ?? [])
+    .filter((title) => sentence.includes(title.words))
+    .map(({ scope }) => scope);
   return [...new Set([...cited, ...named])];
 }
 
