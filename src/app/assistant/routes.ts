@@ -29,13 +29,14 @@ const QuestionInput = z.strictObject({
 });
 
 /**
- * `assistant.ask` as server-sent events: `step` names the tool being called, `text` is the answer so far, `end` the
- * whole exchange, `error` the reason for a failure. Requires a person's session, because proposals are approved there.
+ * `assistant.ask` as server-sent events: `step` names the tool being called, `text` is the answer so far and its marks, `end` the
+ * whole exchange, `error` the reason for a failure. For people and their keys; an agent has a model of its own.
  */
 async function streamAnswer(context: Context<Edge>, { services, log }: RouteParts): Promise<Response> {
   const { actor, requestId, address } = context.var;
-  authorize(actor, { access: "user", effect: "write", sessionOnly: true });
+  authorize(actor, { access: "user", effect: "write" });
   if (!actor) throw new AppError("unauthenticated", t`Please sign in`);
+  if (actor.isAgent) throw new AppError("forbidden", t`An agent cannot ask the assistant`);
   const asked = QuestionInput.safeParse(await jsonBody(context.req.raw));
   if (!asked.success) throw new AppError("invalid", asked.error.issues[0]?.message ?? t`Say something`);
   const abortController = new AbortController();

@@ -105,7 +105,9 @@ export class Material {
   holds(words: string): boolean {
     const plain = spaced(words);
     return (
-      plain === "" || this.#given.includes(plain) || this.scopes.some(({ id, text }) => id === null && text.includes(plain))
+      plain === "" ||
+      this.#given.includes(plain) ||
+      this.scopes.some(({ id, text }) => id === null && text.includes(plain))
     );
   }
 
