@@ -1,5 +1,5 @@
 import { fenced } from "../prompts.ts";
-import { keepHeldCitations } from "./claims/check-citations.ts";
+import { filterCitations } from "./claims/check-citations.ts";
 import { checkClaims } from "./claims/check-claims.ts";
 import { cleaned } from "./clean-text.ts";
 import type { Ran, State } from "./run-state.ts";
@@ -23,7 +23,7 @@ export const checkOf = ({ text, marks }: Ran): string =>
 export function checkedAnswer(state: State, failure: string | null): Ran {
   const { toolCalls, proposed, reading, seen, run } = state;
   const given = cleaned(state.text.trim(), state.sources);
-  const { text: numbered, cited } = keepHeldCitations(given, seen, run.material);
+  const { text: numbered, cited } = filterCitations(given, seen, run.material);
   const cards = cited.length > 0 ? cited.map((card, place) => ({ ...card, cite: place + 1 })) : seen;
   const text = state.isCut ? wholeSentences(numbered) : numbered;
   const marks = checkClaims(text, run.material, cited);

@@ -29,14 +29,18 @@ test("issue 26, 4: the first tools fit the sentence: at least 95 of 100 need no 
   const missing = new Map<string, string[]>();
   const fit = all.filter(({ sentence, after = [], expect: { calls, any } }) => {
     // A sentence that goes on from another one has that in its chat.
-    const names = new Set(new ToolSet([...after, sentence].join(". "), null).available.map(({ name }) => name.replace("_", ".")));
+    const names = new Set(
+      new ToolSet([...after, sentence].join(". "), null).available.map(({ name }) => name.replace("_", ".")),
+    );
     const has = (name: string) => [name, ...(SAME[name] ?? [])].some((each) => names.has(each));
     const wished = any ?? [calls ?? []];
     if (wished.some((each) => each.every(([name]) => has(name)))) return true;
-    for (const [name] of wished[0] ?? []) if (!has(name)) missing.set(name, [...(missing.get(name) ?? []), sentence]);
+    for (const [name] of wished[0] ?? [])
+      if (!has(name)) missing.set(name, [...(missing.get(name) ?? []), sentence]);
     return false;
   });
   process.stdout.write(`first tools fit ${fit.length} of ${all.length} sentences\n`);
-  for (const [name, lacking] of [...missing].sort(([, one], [, other]) => other.length - one.length)) process.stdout.write(`${name} ${lacking.length}: ${lacking.slice(0, 3).join(" | ")}\n`);
+  for (const [name, lacking] of [...missing].sort(([, one], [, other]) => other.length - one.length))
+    process.stdout.write(`${name} ${lacking.length}: ${lacking.slice(0, 3).join(" | ")}\n`);
   expect(fit.length / all.length).toBeGreaterThanOrEqual(0.95);
 });

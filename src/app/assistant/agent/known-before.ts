@@ -16,10 +16,10 @@ export function knownBefore(
   { sentence, attached }: { sentence: string; attached: string },
 ): Material {
   const material = new Material(clock);
-  for (const text of [sentence, ...facts]) material.addSaid(text);
+  for (const text of [sentence, ...facts]) material.addOwn(text);
   material.addText(attached);
   for (const message of before) {
-    if (message.role === "user") material.addSaid(message.content);
+    if (message.role === "user") material.addOwn(message.content);
     else addAnswer(material, message);
   }
   return material;

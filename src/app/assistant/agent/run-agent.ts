@@ -50,7 +50,13 @@ export async function runAgent(run: Run): Promise<Ran> {
 
 /** The sentence after the one before it in the chat, which it may go on from ('and the same for Bob'). */
 const wordsOf = ({ messages, sentence }: Run): string =>
-  [...messages.filter(({ role }) => role === "user").slice(-2, -1).map(({ content }) => content.slice(0, 300)), sentence].join(". ");
+  [
+    ...messages
+      .filter(({ role }) => role === "user")
+      .slice(-2, -1)
+      .map(({ content }) => content.slice(0, 300)),
+    sentence,
+  ].join(". ");
 
 /** Takes steps until the model calls no more tools; gives how many are left of `steps`. */
 async function untilAnswer(state: State, signal: AbortSignal, steps: number): Promise<number> {

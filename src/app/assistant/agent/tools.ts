@@ -54,7 +54,9 @@ export class ToolSet {
 
   constructor(sentence: string, page: string | null) {
     const tools = everyTool();
-    const chosen = capabilitiesFor(sentence).flatMap((name) => tools.filter(({ capability }) => capability.name === name));
+    const chosen = capabilitiesFor(sentence).flatMap((name) =>
+      tools.filter(({ capability }) => capability.name === name),
+    );
     const ofPage = tools.filter(({ area }) => area === page);
     const matches = [
       ...best(ofPage, sentence, MAX_INITIAL, true),

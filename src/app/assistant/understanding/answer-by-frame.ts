@@ -120,7 +120,9 @@ export function coversCompletely(turn: Turn): boolean {
   const requests = requestsIn(turn.sentence);
   return requests.every((sentence) => {
     const [best] = readingsFor({ ...turn, sentence });
-    return best !== undefined && best.probability >= SURE && best.isCovered && Object.hasOwn(ACTS, best.frame);
+    return (
+      best !== undefined && best.probability >= SURE && best.isCovered && Object.hasOwn(ACTS, best.frame)
+    );
   });
 }
 

@@ -80,7 +80,7 @@ export const ACT_VERBS: ReadonlyMap<string, ActKind> = new Map(
 
 /** 'Done', 'all set': anything that was changed. */
 export const ANY_ACT = kind(ANY);
-export const LOOKED = kind(ANY, "looked");
+export const ANY_READ = kind(ANY, "looked");
 export const WAITS = kind(ANY, "proposed");
 
 /** By what a sentence says was made or sent: the calls that do that. */

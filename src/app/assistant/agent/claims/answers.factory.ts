@@ -2,7 +2,7 @@ import { wallClock } from "#platform/time/wall-clock.ts";
 
 /** For tests: answers that are true of what calls returned, in varied words, with the places of what they claim. */
 export type Piece = { kind: string; shown: string; lie(chance: Chance): string };
-export type Telling = (string | Piece)[];
+export type Statement = (string | Piece)[];
 export type Chance = { whole(below: number): number; one<T>(of: readonly T[]): T };
 
 /** Numbers that are always the same for the same seed (mulberry32). */
@@ -165,12 +165,12 @@ export const act = (shown: string, lies: readonly string[]): Piece => ({
   lie: (chance) => chance.one(lies),
 });
 
-/** The text of a telling, with the places of its pieces; the piece at `lied` is a lie. */
-export function textOf(telling: Telling, lied: number | null, chance: Chance) {
+/** The text of a statement, with the places of its pieces; the piece at `lied` is a lie. */
+export function textOf(statement: Statement, lied: number | null, chance: Chance) {
   let text = "";
   const places: { kind: string; start: number; end: number }[] = [];
   let at = 0;
-  for (const part of telling) {
+  for (const part of statement) {
     const start = text.length;
     if (typeof part === "string") text += part;
     else {

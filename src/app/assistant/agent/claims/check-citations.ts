@@ -13,7 +13,7 @@ const MAX_STATEMENT = 600;
  * The text with only those numbers whose record holds what is said before them, renumbered by their first place, and
  * these records. A number of no record is left out.
  */
-export function keepHeldCitations(
+export function filterCitations(
   text: string,
   seen: readonly Card[],
   material: Material,

@@ -59,7 +59,7 @@ const EVENTS = [
 
 function material(): Material {
   const read = new Material(clock);
-  read.addSaid("what about Ingrid's offer and my tasks");
+  read.addOwn("what about Ingrid's offer and my tasks");
   read.addCall({ capability: "emails.list", effect: "read", outcome: "done" });
   read.addResult("emails", { items: [MAIL], nextCursor: null });
   read.addResult("tasks", { items: TASKS });

@@ -1,8 +1,8 @@
 import type { Mark } from "../../model.ts";
 import { ANY_ACT, CALLS_OF } from "./act-verbs.ts";
-import type { ReadAnswer, SentenceClaims } from "./check-claims.ts";
 import type { Material, RanCall, Scope } from "./material.ts";
 import type { ActClaim } from "./read-acts.ts";
+import type { ReadAnswer, SentenceClaims } from "./read-answer.ts";
 
 /** A mark where no call did what a sentence says was done. */
 export function judgeAct(
@@ -22,7 +22,7 @@ export function judgeAct(
   const isOpen = calls.some(
     ({ capability, outcome }) => outcome !== "done" && act.kind.calls.test(capability),
   );
-  return !isOpen && isSaid(act, scopes, keys) ? [] : [{ start: act.start, end: act.end, kind: "act" }];
+  return !isOpen && isOwn(act, scopes, keys) ? [] : [{ start: act.start, end: act.end, kind: "act" }];
 }
 
 /** An act of an earlier answer is claimed as such: 'I have already sent it'. */
@@ -32,12 +32,12 @@ const EARLIER =
 const WAITING = /\b(?:approv|wait|propos|confirm|genehmig|best\u00e4tig)/i;
 
 /** 'The invoice was sent' is also what a record says of itself: the one that is named, or any if none is. */
-function isSaid({ form, verb }: ActClaim, scopes: readonly Scope[], keys: ReadonlySet<string>): boolean {
-  const said = `word:${verb}`;
+function isOwn({ form, verb }: ActClaim, scopes: readonly Scope[], keys: ReadonlySet<string>): boolean {
+  const stated = `word:${verb}`;
   if (form === "own") return false;
   return scopes.length > 0
-    ? scopes.some((scope) => scope.keys.has(said))
-    : form === "state" && keys.has(said);
+    ? scopes.some((scope) => scope.keys.has(stated))
+    : form === "state" && keys.has(stated);
 }
 
 function hasRun({ capability, effect, outcome = "done" }: RanCall, { kind }: ActClaim): boolean {

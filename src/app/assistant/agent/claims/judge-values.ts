@@ -1,8 +1,8 @@
 import type { Mark } from "../../model.ts";
-import type { ReadAnswer, SentenceClaims } from "./check-claims.ts";
 import type { Value } from "./claim.ts";
 import { COMMON_WORDS } from "./common-words.ts";
 import type { Material, Rows, Scope } from "./material.ts";
+import type { ReadAnswer, SentenceClaims } from "./read-answer.ts";
 import { FILLERS, thingOf } from "./read-figures.ts";
 import type { Sentence } from "./split-sentences.ts";
 import { stemOf } from "./tokens.ts";
@@ -58,7 +58,7 @@ function isOfAnother(value: Value, { scopes, sentence }: SentenceClaims, materia
   );
   if (own.length === 0 || own.some((scope) => keys.some((key) => scope.keys.has(key)))) return false;
   const others = material.scopes.filter(({ written }) => keys.some((key) => written.has(key)));
-  if (others.some(({ isSaid }) => isSaid)) return false;
+  if (others.some(({ isOwn }) => isOwn)) return false;
   return kind === "time" || !others.some((scope) => isAboutSame(scope, sentence));
 }
 
@@ -179,8 +179,8 @@ function thingsOf({ keys }: Value, { tokens }: Sentence, { lists }: Material): R
 /** A text that names the number and what it is of, although not side by side: 'The notice period is 12 months. I would ask for 6.' */
 const isWritten = (count: number, things: ReadonlySet<string>, { scopes }: Material): boolean =>
   scopes.some(
-    ({ id, isSaid, keys }) =>
-      (id !== null || isSaid) &&
+    ({ id, isOwn, keys }) =>
+      (id !== null || isOwn) &&
       keys.has(`n:${count}`) &&
       [...things].some((thing) => keys.has(`word:${thing}`) || keys.has(`word:${thing}s`)),
   );

@@ -19,7 +19,7 @@ export type Scope = {
   /** The kinds of values in its fields, of which an answer about it must not name others. */
   has: Set<"date" | "time">;
   /** The person said it. */
-  isSaid: boolean;
+  isOwn: boolean;
 };
 
 /** Rows of one list, for questions of how many. */
@@ -61,9 +61,9 @@ export class Material {
   }
 
   /** The person's own sentence or a fact that they noted. */
-  addSaid(text: string): void {
+  addOwn(text: string): void {
     const scope = this.#scope(null, "");
-    scope.isSaid = true;
+    scope.isOwn = true;
     this.#read(text, [scope]);
   }
 
@@ -130,7 +130,7 @@ export class Material {
       text: "",
       written: new Set(),
       has: new Set(),
-      isSaid: false,
+      isOwn: false,
     };
     this.scopes.push(scope);
     return scope;

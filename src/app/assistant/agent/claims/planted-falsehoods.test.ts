@@ -9,9 +9,10 @@ import { buildWorld } from "../../understanding/world/build-world.factory.ts";
 import { NOW, ZONE } from "../../understanding/world/records.ts";
 import { at } from "../../understanding/world/world-parts.factory.ts";
 import { chanceOf, textOf } from "./answers.factory.ts";
-import { checkClaims, readAnswer } from "./check-claims.ts";
+import { checkClaims } from "./check-claims.ts";
 import { Material } from "./material.ts";
-import { aTelling, type Found } from "./tellings.factory.ts";
+import { readAnswer } from "./read-answer.ts";
+import { aStatement, type Found } from "./statements.factory.ts";
 
 vi.useFakeTimers({ toFake: ["Date"], now: at(NOW) });
 afterAll(() => void vi.useRealTimers());
@@ -46,7 +47,7 @@ const found = {
 /** A run that read everything, made a task and an event, and proposed a mail. */
 function material(): Material {
   const read = new Material({ now: new Date(), timeZone: ZONE });
-  read.addSaid(
+  read.addOwn(
     "look at my tasks, my mail and my week, and do what is needed. Is there anything from Volkswagen?",
   );
   for (const [name, output] of Object.entries(results)) {
@@ -81,11 +82,11 @@ test("what it says is checked: at least 99 of 100 planted falsehoods are marked"
   const byKind = new Map<string, Tally>();
   const sum = tally();
   while (sum.all < 3_000) {
-    const telling = aTelling(found, chance);
-    const pieces = telling.filter((part) => typeof part !== "string");
+    const statement = aStatement(found, chance);
+    const pieces = statement.filter((part) => typeof part !== "string");
     if (pieces.length === 0) continue;
     const lied = chance.whole(pieces.length);
-    const { text, places } = textOf(telling, lied, chance);
+    const { text, places } = textOf(statement, lied, chance);
     const place = places[lied];
     if (!place) continue;
     const isMarked = checkClaims(text, read).some((mark) => overlaps(mark, place));
@@ -108,7 +109,7 @@ test("what it says is checked: fewer than 3 of 100 true claims are marked", { ti
   const chance = chanceOf(62);
   const claims = tally();
   while (claims.all < 3_000) {
-    const { text, places } = textOf(aTelling(found, chance), null, chance);
+    const { text, places } = textOf(aStatement(found, chance), null, chance);
     const marks = checkClaims(text, read);
     claims.all += places.length;
     claims.marked += marks.length;

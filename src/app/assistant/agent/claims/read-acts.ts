@@ -1,4 +1,4 @@
-import { ACT_VERBS, type ActKind, ANY_ACT, LOOKED, WAITS } from "./act-verbs.ts";
+import { ACT_VERBS, type ActKind, ANY_ACT, ANY_READ, WAITS } from "./act-verbs.ts";
 import { thingOf } from "./read-figures.ts";
 import type { Sentence } from "./split-sentences.ts";
 import type { Token } from "./tokens.ts";
@@ -34,10 +34,10 @@ const THINGS = words("task event email message document contact notification pro
 export function readActs({ tokens, text }: Sentence): ActClaim[] {
   if (text.endsWith("?")) return [];
   const found = [...firstPerson(tokens), ...passive(tokens), ...atBeginning(tokens), ...waiting(tokens)];
-  const kept: ActClaim[] = [];
+  const outer: ActClaim[] = [];
   for (const each of found.sort((one, other) => one.start - other.start))
-    if (!kept.some(({ start, end }) => each.start < end && each.end > start)) kept.push(each);
-  return kept;
+    if (!outer.some(({ start, end }) => each.start < end && each.end > start)) outer.push(each);
+  return outer;
 }
 
 type Given = { from: number; at: number; kind: ActKind; form?: ActClaim["form"] };
@@ -167,7 +167,7 @@ function atBeginning(tokens: readonly Token[]): ActClaim[] {
     (THINGS.has(thingOf(next.plain)) || /s$/.test(next.plain)) &&
     !DONE.has(token.plain);
   if (isName || next?.plain === "by") return [];
-  return [claim(tokens, { from: first, at: first, kind: act.needs === "looked" ? LOOKED : act })];
+  return [claim(tokens, { from: first, at: first, kind: act.needs === "looked" ? ANY_READ : act })];
 }
 
 /** 'It waits for your approval'. */

@@ -1,3 +1,4 @@
+import { dayInZone } from "#platform/time/wall-clock.ts";
 import {
   act,
   address,
@@ -8,7 +9,7 @@ import {
   date,
   type Language,
   person,
-  type Telling,
+  type Statement,
   time,
 } from "./answers.factory.ts";
 
@@ -30,7 +31,7 @@ export type Contact = {
 export type Found = { tasks: Task[]; events: Meeting[]; contacts: Contact[]; timeZone: string };
 
 /** For tests: what is true of the records, in a shape that chance chooses. */
-export function aTelling(found: Found, chance: Chance): Telling {
+export function aStatement(found: Found, chance: Chance): Statement {
   return chance.one([ofTask, ofTask, ofEvent, ofEvent, ofContact, ofLetter, ofLetter, ofCount, ofAct, ofAct])(
     found,
     chance,
@@ -40,7 +41,7 @@ export function aTelling(found: Found, chance: Chance): Telling {
 const languageOf = (chance: Chance): Language =>
   chance.one(["en", "en", "en", "en", "de", "fr", "es"] as const);
 
-function ofTask({ tasks, timeZone }: Found, chance: Chance): Telling {
+function ofTask({ tasks, timeZone }: Found, chance: Chance): Statement {
   const { title, dueDate } = chance.one(tasks.filter((task) => task.dueDate !== null));
   const at = new Date(dueDate ?? 0);
   const language = languageOf(chance);
@@ -53,7 +54,7 @@ function ofTask({ tasks, timeZone }: Found, chance: Chance): Telling {
     ]);
   if (language === "fr") return [`La t\u00e2che '${title}' est pour le `, day(), " \u00e0 ", hour(), "."];
   if (language === "es") return [`La tarea '${title}' vence el `, day(), " a las ", hour(), "."];
-  return chance.one<Telling>([
+  return chance.one<Statement>([
     [`'${title}' is due on `, day(), "."],
     [`${title} is due `, day(), " at ", hour(), "."],
     ["On ", day(), `, you have to '${title}' by `, hour(), "."],
@@ -63,7 +64,7 @@ function ofTask({ tasks, timeZone }: Found, chance: Chance): Telling {
   ]);
 }
 
-function ofEvent({ events, timeZone }: Found, chance: Chance): Telling {
+function ofEvent({ events, timeZone }: Found, chance: Chance): Statement {
   const event = chance.one(events.filter(({ isAllDay }) => !isAllDay));
   const { title, location } = event;
   const [from, to] = [new Date(event.startTime), new Date(event.endTime)];
@@ -75,7 +76,7 @@ function ofEvent({ events, timeZone }: Found, chance: Chance): Telling {
   if (language === "fr") return [`'${title}' est le `, day(), " \u00e0 ", hour(from), " dans votre agenda."];
   if (language === "es") return [`'${title}' es el `, day(), " a las ", hour(from), "."];
   const place = location ? ` at ${location}` : "";
-  return chance.one<Telling>([
+  return chance.one<Statement>([
     [`${title} is on `, day(), " at ", hour(from), "."],
     [`"${title}" starts at `, hour(from), " and ends at ", hour(to), "."],
     ["You have ", title, ` from `, hour(from), " to ", hour(to), " on ", day(), `${place}.`],
@@ -85,11 +86,11 @@ function ofEvent({ events, timeZone }: Found, chance: Chance): Telling {
   ]);
 }
 
-function ofContact({ contacts }: Found, chance: Chance): Telling {
+function ofContact({ contacts }: Found, chance: Chance): Statement {
   const { contactName, contactEmail, contactPhone } = chance.one(contacts);
   const who = () => person(contactName, chance);
   const mail = address(contactEmail ?? "");
-  const options: Telling[] = [
+  const options: Statement[] = [
     ["The address of ", who(), " is ", mail, "."],
     ["You can reach ", who(), " at ", mail, "."],
     [who(), " has the address ", mail, "."],
@@ -105,7 +106,7 @@ function ofContact({ contacts }: Found, chance: Chance): Telling {
   return chance.one(options);
 }
 
-function ofLetter(_: Found, chance: Chance): Telling {
+function ofLetter(_: Found, chance: Chance): Statement {
   const language = languageOf(chance);
   const money = (value: number) => amount(value, "euros", language, chance);
   const month = (day: string) => date(new Date(`${day}T12:00:00Z`), "UTC", language, chance);
@@ -139,7 +140,13 @@ function ofLetter(_: Found, chance: Chance): Telling {
       month("2037-11-30"),
       ".",
     ];
-  return chance.one<Telling>([
+  return ofEnglishLetter(chance);
+}
+
+function ofEnglishLetter(chance: Chance): Statement {
+  const money = (value: number) => amount(value, "euros", "en", chance);
+  const month = (day: string) => date(new Date(`${day}T12:00:00Z`), "UTC", "en", chance);
+  return chance.one<Statement>([
     [
       person("Ingrid Solberg", chance),
       " offers phase two for ",
@@ -172,13 +179,13 @@ function ofLetter(_: Found, chance: Chance): Telling {
   ]);
 }
 
-function ofCount({ tasks, contacts, events, timeZone }: Found, chance: Chance): Telling {
+function ofCount({ tasks, contacts, events, timeZone }: Found, chance: Chance): Statement {
   const open = tasks.filter(({ status }) => status !== "completed");
   const urgent = open.filter(({ priority }) => priority === "urgent");
   const high = open.filter(({ priority }) => priority === "high");
   const { day } = wallOf(timeZone);
   const today = events.filter(({ startTime, isAllDay }) => !isAllDay && dayOf(startTime, timeZone) === day);
-  return chance.one<Telling>([
+  return chance.one<Statement>([
     ["You have ", counted(tasks.length, chance), " tasks on your list."],
     ["There are ", counted(tasks.length, chance), " tasks."],
     ["Of your tasks, ", counted(urgent.length, chance), " are urgent."],
@@ -189,8 +196,8 @@ function ofCount({ tasks, contacts, events, timeZone }: Found, chance: Chance): 
   ]);
 }
 
-const dayOf = (at: string, timeZone: string) => new Date(at).toLocaleDateString("en-CA", { timeZone });
-const wallOf = (timeZone: string) => ({ day: new Date().toLocaleDateString("en-CA", { timeZone }) });
+const dayOf = (at: string, timeZone: string) => dayInZone(new Date(at), timeZone);
+const wallOf = (timeZone: string) => ({ day: dayInZone(new Date(), timeZone) });
 
 const NEVER = [
   "I have sent the mail",
@@ -209,9 +216,9 @@ const NEVER = [
 ];
 
 /** The run made one task and one event, and proposed one mail. */
-function ofAct(_: Found, chance: Chance): Telling {
+function ofAct(_: Found, chance: Chance): Statement {
   const made = (shown: string) => act(shown, NEVER);
-  return chance.one<Telling>([
+  return chance.one<Statement>([
     [made("I have created the task"), " 'Water the plants'."],
     [made("I've added 'Water the plants' to your tasks"), "."],
     ["As you asked, ", made("I added a task"), " for it."],
