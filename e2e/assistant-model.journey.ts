@@ -74,7 +74,7 @@ test("issue 26, 4: what a model says and nothing supports is underlined, with th
     const text =
       "The boat [1] has to be sold by 5 December 2037. Bob Carter would pay 45,000 euros for it. I have sent him an email.";
     model.behaviour.plan = () => steps.shift() ?? { text };
-    await page.goto(`${instance.url}/ai-assistant?ask=ponder+what+becomes+of+the+boat`);
+    await page.goto(`${instance.url}/ai-assistant?ask=ponder+my+tasks+and+what+becomes+of+the+boat`);
     const log = page.getByRole("log", { name: "Conversation" });
     await expect(log.locator("mark")).toHaveText([
       "Bob Carter (not found in what was read)",
@@ -86,14 +86,14 @@ test("issue 26, 4: what a model says and nothing supports is underlined, with th
     await shoot(page, "marked-answer");
     await page.reload();
     await page
-      .getByRole("button", { name: /ponder what becomes/ })
+      .getByRole("button", { name: /ponder my tasks/ })
       .first()
       .click();
     await expect(log.locator("mark")).toHaveCount(3);
     const response = await ada.request("/files/assistant/ask", {
       method: "POST",
       body: JSON.stringify({ text: "ponder the boat once more" }),
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", "x-adjutant-upload": "1" },
     });
     expect(await response.text()).toMatch(/event: text\ndata: .*"marks":/);
   } finally {
