@@ -44,7 +44,9 @@ function titlesByWord({ scopes }: Material): ReadonlyMap<string, readonly Title[
 
 /** The records that a sentence cites, or names by their whole title. */
 function namedIn(text: string, { start, end }: Sentence, { material, cards, titles }: Known): Scope[] {
-  const written = text.slice(start, end + 12).replace(/(?<=\])[^[]*$/, "");
+  // The number stands behind the full stop as often as before it.
+  const behind = text.slice(start, end + 12);
+  const written = behind.slice(0, behind.lastIndexOf("]") + 1);
   const cited = [...written.matchAll(CITE)].flatMap(([, digits]) => {
     const card = cards[Number(digits) - 1];
     const scope = card && material.scopeOf(card.id);
