@@ -2,6 +2,7 @@ import { modelStandIn } from "../src/platform/testing/stand-ins/model-stand-in.t
 import { expect, expectAccessible, test } from "./support/fixtures.ts";
 import { Person } from "./support/person.ts";
 import { Instance } from "./support/product.ts";
+import { shoot } from "./support/shoot.ts";
 
 test("A7, D33: the model's answer streams, cites and proposes; its text loads and links nothing", async ({
   page,
@@ -46,6 +47,55 @@ test("A7, D33: the model's answer streams, cites and proposes; its text loads an
     await expect(proposal).toContainText("Approved and done");
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  } finally {
+    await program.end();
+    await instance.remove();
+    await model.close();
+  }
+});
+
+test("issue 26, 4: what a model says and nothing supports is underlined, with the reason, also after a reload", async ({
+  page,
+}) => {
+  const model = await modelStandIn("sk-journey");
+  const instance = await Instance.create({
+    ALLOWED_LOCAL_NETWORKS: "127.0.0.1",
+    MODEL_PROVIDER: "compatible",
+    MODEL_URL: model.url,
+    MODEL_NAME: "tiny",
+    MODEL_API_KEY: "sk-journey",
+  });
+  const program = await instance.start();
+  try {
+    const ada = await Person.signUp(instance.url, "Ada Lovelace");
+    await ada.call("tasks.create", { title: "Sell the boat", dueDate: "2037-12-05T11:00:00.000Z" });
+    await ada.signInPage(page);
+    const steps = [{ calls: [{ name: "tasks_list", input: {} }] }];
+    const text =
+      "The boat [1] has to be sold by 5 December 2037. Bob Carter would pay 45,000 euros for it. I have sent him an email.";
+    model.behaviour.plan = () => steps.shift() ?? { text };
+    await page.goto(`${instance.url}/ai-assistant?ask=ponder+my+tasks+and+what+becomes+of+the+boat`);
+    const log = page.getByRole("log", { name: "Conversation" });
+    await expect(log.locator("mark")).toHaveText([
+      "Bob Carter (not found in what was read)",
+      "45,000 euros (not found in what was read)",
+      "I have sent him an email (not done)",
+    ]);
+    await expect(log).toContainText("Underlined: not found in what was read, or not done.");
+    await expectAccessible(page);
+    await shoot(page, "marked-answer");
+    await page.reload();
+    await page
+      .getByRole("button", { name: /ponder my tasks/ })
+      .first()
+      .click();
+    await expect(log.locator("mark")).toHaveCount(3);
+    const response = await ada.request("/files/assistant/ask", {
+      method: "POST",
+      body: JSON.stringify({ text: "ponder the boat once more" }),
+      headers: { "content-type": "application/json", "x-adjutant-upload": "1" },
+    });
+    expect(await response.text()).toMatch(/event: text\ndata: .*"marks":/);
   } finally {
     await program.end();
     await instance.remove();

@@ -15,6 +15,7 @@ import {
   answerByFrame,
   answerInstead,
   contradicts,
+  coversCompletely,
   likelyReading,
   meansUndo,
 } from "./understanding/answer-by-frame.ts";
@@ -54,7 +55,7 @@ export const previousAnswerOf = (last: PreviousAnswer | null): PreviousAnswer =>
 export const isUndoRequest = (text: string): boolean =>
   /^(undo|undo (that|it|this)|take (that|it) back)[.!]*$/i.test(text) || meansUndo(text);
 
-/** Whether a phrase matches, so that no model is needed. */
+/** Whether the built-in reading covers a sentence completely, so that no model has to read it. */
 export const isUnderstood = (
   context: SignedIn,
   { sentence, timeZone, previous: before }: Situation,
@@ -66,11 +67,10 @@ export const isUnderstood = (
   const clock = { timeZone, hourCycle: "h23" as const };
   const previous = { previousCards: before.cards, previousReading: before.reading };
   const turn: Turn = { context, timeZone, clock, sentence, ...previous, use };
-  return (
-    isUndoRequest(sentence) ||
-    readFollowUp(turn).some(({ isCertain }) => isCertain) ||
-    (pickedFromList(turn, before) ?? understand(sentence, { now, timeZone })) !== null
-  );
+  if (isUndoRequest(sentence) || readFollowUp(turn).some(({ isCertain }) => isCertain)) return true;
+  if (pickedFromList(turn, before)) return true;
+  const phrase = understand(sentence, { now, timeZone });
+  return (phrase !== null && !contradicts(turn, phrase.intent.name)) || coversCompletely(turn);
 };
 
 type Situation = {

@@ -40,6 +40,12 @@ export const Act = z.object({
 });
 export type Act = z.output<typeof Act>;
 
+export const MARK_KINDS = ["date", "time", "figure", "name", "quote", "address", "act"] as const;
+
+/** A piece of an answer that was found in nothing that was read; `start` and `end` count UTF-16 units of its text. */
+export const Mark = z.object({ start: z.int(), end: z.int(), kind: z.enum(MARK_KINDS) });
+export type Mark = z.output<typeof Mark>;
+
 /** What a sentence was understood as; `isOpen` if the answer asked back. */
 export type SavedReading = {
   frame: string;
@@ -118,6 +124,8 @@ export const ChatMessage = z.object({
   /** Text of others was read for it. */
   isTainted: z.boolean(),
   attachments: z.array(Attachment),
+  /** What a language model said and nothing that it read or did supports, in the order of the text. */
+  marks: z.array(Mark),
   canUndo: z.boolean(),
   undoneAt: Instant.nullable(),
   createdAt: Instant,

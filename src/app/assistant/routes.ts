@@ -10,6 +10,7 @@ import { jsonBody } from "#platform/http/json-body.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
 import { answerQuestion } from "./agent/answer-with-model.ts";
+import type { Progress } from "./agent/run-state.ts";
 import { MAX_ATTACHMENTS, MAX_SENTENCE } from "./model.ts";
 
 export const assistantRoutes: SliceRoutes = (app, parts) => {
@@ -28,13 +29,14 @@ const QuestionInput = z.strictObject({
 });
 
 /**
- * `assistant.ask` as server-sent events: `step` names the tool being called, `text` is the answer so far, `end` the
- * whole exchange, `error` the reason for a failure. Requires a person's session, because proposals are approved there.
+ * `assistant.ask` as server-sent events: `step` names the tool being called, `text` is the answer so far and its marks, `end` the
+ * whole exchange, `error` the reason for a failure. For people and their keys; an agent has a model of its own.
  */
 async function streamAnswer(context: Context<Edge>, { services, log }: RouteParts): Promise<Response> {
   const { actor, requestId, address } = context.var;
-  authorize(actor, { access: "user", effect: "write", sessionOnly: true });
+  authorize(actor, { access: "user", effect: "write" });
   if (!actor) throw new AppError("unauthenticated", t`Please sign in`);
+  if (actor.isAgent) throw new AppError("forbidden", t`An agent cannot ask the assistant`);
   const asked = QuestionInput.safeParse(await jsonBody(context.req.raw));
   if (!asked.success) throw new AppError("invalid", asked.error.issues[0]?.message ?? t`Say something`);
   const abortController = new AbortController();
@@ -42,8 +44,7 @@ async function streamAnswer(context: Context<Edge>, { services, log }: RoutePart
     stream.onAbort(() => abortController.abort());
     const sendEvent = (event: string, data: unknown) =>
       stream.writeSSE({ event, data: JSON.stringify(data) });
-    const onProgress = (progress: { text: string } | { step: string }) =>
-      sendEvent("step" in progress ? "step" : "text", progress);
+    const onProgress = (progress: Progress) => sendEvent("step" in progress ? "step" : "text", progress);
     try {
       const request = { services, actor, requestId, address, signal: abortController.signal, onProgress };
       await sendEvent("end", await answerQuestion(request, asked.data));

@@ -7,6 +7,7 @@ import {
   type Act,
   type Attachment,
   type Card,
+  type Mark,
   MODEL_USES,
   PROPOSAL_STATES,
   type SavedReading,
@@ -58,6 +59,8 @@ export const assistantMessages = pgTable(
     isTainted: boolean().notNull().default(false),
     /** Documents attached to the person's sentence. */
     attachments: jsonb().$type<Attachment[]>().notNull().default([]),
+    /** The pieces of a model's answer that nothing supports. */
+    marks: jsonb().$type<Mark[]>().notNull().default([]),
   },
   (table) => [
     index("assistant_messages_chat").on(table.chatId, table.createdAt, table.id),

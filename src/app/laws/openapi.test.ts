@@ -141,7 +141,7 @@ test("what only signed-in people may call needs the cookie of a session, and wha
         name,
         definition.access === "anyone" ? [] : definition.sessionOnly ? [{ session: [] }] : undefined,
       ]);
-  for (const name of ["files.dataExports.get", "files.admin.backup", "files.assistant.ask"])
+  for (const name of ["files.dataExports.get", "files.admin.backup"])
     expect(security.get(name), name).toEqual([{ session: [] }]);
   const booking = operations.find(({ operation }) => operation.operationId === "bookings.book");
   expect(booking?.operation.description).toContain("`Origin`");

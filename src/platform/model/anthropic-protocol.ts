@@ -19,6 +19,7 @@ const Event = z.discriminatedUnion("type", [
       z.object({ type: z.literal("input_json_delta"), partial_json: z.string() }),
     ]),
   }),
+  z.object({ type: z.literal("message_delta"), delta: z.object({ stop_reason: z.string().nullish() }) }),
   z.object({ type: z.literal("message_stop") }),
   z.object({ type: z.literal("error"), error: z.object({ type: z.string() }) }),
 ]);
@@ -29,7 +30,7 @@ const Event = z.discriminatedUnion("type", [
 const Named = z.object({ type: z.string() });
 const Unknown = Named.extend({ content_block: Named.optional(), delta: z.unknown().optional() });
 const KNOWN = {
-  events: ["content_block_start", "content_block_delta", "message_stop", "error"],
+  events: ["content_block_start", "content_block_delta", "message_delta", "message_stop", "error"],
   parts: ["text", "tool_use", "text_delta", "input_json_delta"],
 };
 const isUnsupported = (event: unknown): boolean => {
@@ -75,6 +76,7 @@ export const anthropic: Protocol = {
     const { data } = result;
     if (data.type === "error") return data.error.type === "overloaded_error" ? { isBusy: true } : null;
     if (data.type === "message_stop") return { isEnd: true };
+    if (data.type === "message_delta") return data.delta.stop_reason === "max_tokens" ? { isCut: true } : {};
     if (data.type === "content_block_start")
       return data.content_block.type === "text"
         ? { text: data.content_block.text }

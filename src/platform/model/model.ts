@@ -126,8 +126,11 @@ async function* requestModel(
       used.charactersOut += part.input?.length ?? 0;
     }
     used.charactersOut += streamPart.text?.length ?? 0;
+    if (streamPart.isCut)
+      throw new AppError("upstream", t`The language model reached its limit in the middle of its answer`);
     if (streamPart.isEnd) return calls.map(({ call }) => call).filter(({ name }) => name !== "");
-    if (used.charactersOut > MAX_OUT) return [];
+    if (used.charactersOut > MAX_OUT)
+      throw new AppError("upstream", t`The language model sent more than ${MAX_OUT} characters`);
   }
   throw new AppError("upstream", t`The answer of the language model was interrupted`);
 }

@@ -21,6 +21,7 @@ const Chunk = z.object({
               .nullish(),
           })
           .optional(),
+        finish_reason: z.string().nullish(),
       }),
     )
     .default([]),
@@ -59,7 +60,9 @@ export const openai: Protocol = {
     const chunk = Chunk.safeParse(parsed(event));
     if (!chunk.success || chunk.data.error !== undefined) return null;
     const deltas = chunk.data.choices.map(({ delta }) => delta);
+    const isCut = chunk.data.choices.some(({ finish_reason }) => finish_reason === "length");
     return {
+      ...(isCut && { isCut }),
       text: deltas.map((delta) => delta?.content ?? "").join(""),
       calls: deltas.flatMap((delta) =>
         (delta?.tool_calls ?? []).map(({ index, id, function: asked }) => ({

@@ -22,6 +22,8 @@ export type StreamPart = {
   isEnd?: boolean;
   /** The model reports overload in the middle of its answer. */
   isBusy?: boolean;
+  /** It stopped at its limit of tokens: the text, and the call that was being written, are not whole. */
+  isCut?: boolean;
 };
 
 /** `mayCall`: whether it may request calls now; the tools of earlier calls are declared in any case. */

@@ -78,16 +78,21 @@ export async function* restoreWhileStreaming<T>(
   secrets: RedactedSecrets,
 ): AsyncGenerator<string, T> {
   let pending = "";
-  for (;;) {
-    const { value, done } = await pieces.next();
-    if (done) {
-      if (pending) yield secrets.restore(pending);
-      return value;
+  try {
+    for (;;) {
+      const { value, done } = await pieces.next();
+      if (done) {
+        if (pending) yield secrets.restore(pending);
+        return value;
+      }
+      const text = pending + value;
+      pending = secrets.isUsed() ? (BEGINNING.exec(text)?.[0] ?? "") : "";
+      const complete = text.slice(0, text.length - pending.length);
+      if (complete) yield secrets.restore(complete);
     }
-    const text = pending + value;
-    pending = secrets.isUsed() ? (BEGINNING.exec(text)?.[0] ?? "") : "";
-    const complete = text.slice(0, text.length - pending.length);
-    if (complete) yield secrets.restore(complete);
+  } finally {
+    // Whoever stops reading ends the request as well.
+    await pieces.return(undefined as T);
   }
 }
 

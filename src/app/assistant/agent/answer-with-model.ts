@@ -13,12 +13,14 @@ import type { Services } from "#platform/capability/services.ts";
 import { configuredModel, type ModelMessage } from "#platform/model/model.ts";
 import { isUnderstood, previousAnswerOf } from "../answer-sentence.ts";
 import { assistant } from "../assistant.ts";
-import { findChat, lastAnswer } from "../chats/read-chats.ts";
+import { findChat, lastAnswer, withProposals } from "../chats/read-chats.ts";
 import { createChat, type Exchange, refuseTooMany, saveAnswer, undoOf } from "../chats/save-answer.ts";
 import { type Attachment, ChatMessage, type ModelUse } from "../model.ts";
 import { fenced, rulesOfARun } from "../prompts.ts";
 import { assistantMemories, assistantMessages, assistantSettings } from "../tables.ts";
-import { type Ran, type Run, runAgent } from "./run-agent.ts";
+import { knownBefore } from "./known-before.ts";
+import { runAgent } from "./run-agent.ts";
+import type { Ran, Run } from "./run-state.ts";
 
 export type Question = {
   text: string;
@@ -67,6 +69,7 @@ export async function answerQuestion(request: AnswerRequest, asked: Question): P
     messages: [...prepared.messages, { role: "user", content }],
     isTainted: prepared.isTainted || attachments.length > 0,
     known: prepared.known,
+    material: knownBefore(prepared, { sentence, attached: material }),
   });
   const didNothing = ran.text === "" && ran.toolCalls.length === 0;
   if (ran.failure && didNothing && !signal.aborted) return builtIn(request, asked, ran.failure);
@@ -147,7 +150,8 @@ async function prepare(context: SignedIn, { text, chatId, timeZone, page, docume
   const model = configuredModel(systemSettings);
   const wantsModel =
     model !== null && modelUse !== "never" && (modelUse === "always" || documentIds.length > 0 || !isFit);
-  const before = chat && wantsModel ? await lately(context, chat.id) : [];
+  const rows = chat && wantsModel ? await lately(context, chat.id) : [];
+  const before = await withProposals(context, rows);
   const memories = await db
     .select({ content: assistantMemories.content, provenance: assistantMemories.provenance })
     .from(assistantMemories)
@@ -168,9 +172,12 @@ async function prepare(context: SignedIn, { text, chatId, timeZone, page, docume
     engine: model?.name ?? null,
     messages: [rules, ...history],
     known: before.flatMap(({ cards }) => cards),
+    before,
+    facts: [actor.fullName, ...memories.map(({ content }) => content)],
+    clock: { now, timeZone },
     isTainted:
       !memories.every(isOwnMemory) ||
-      before.some(
+      rows.some(
         ({ isTainted, attachments, provenance }) =>
           isTainted || attachments.length > 0 || !isOwnText(provenance),
       ),
@@ -244,6 +251,7 @@ async function saveModelAnswer(
       undo: await undoOf(context, { ofThisTransaction: false }),
       engine: prepared.engine,
       isTainted: ran.isTainted,
+      marks: ran.marks,
     },
   );
 }

@@ -5,6 +5,7 @@ import { tasks } from "#features/tasks/tasks.ts";
 import { withoutRowLevelSecurity } from "#platform/testing/disable-row-level-security.ts";
 import type { Person } from "#platform/testing/test-database.ts";
 import { assistant } from "../assistant.ts";
+import { chats } from "../chats.ts";
 import { anAssistantWithModel, call } from "../factory.ts";
 import { memories } from "../memories.ts";
 import { settings } from "../settings.ts";
@@ -144,6 +145,57 @@ test("own rows are changed immediately, and one button undoes the whole run", as
   expect(answer.toolCalls.map(({ outcome }) => outcome)).toEqual(["done", "done"]);
   await ada.invoke(assistant.undo, { id: answer.id });
   expect(await titles()).toEqual([]);
+});
+
+test("issue 26, 4: what is not supported is asked about once; the better answer counts, and marks are stored", async () => {
+  await ada.invoke(tasks.create, { title: "Sell the boat", dueDate: "2037-12-05T16:00:00.000Z" });
+  plan(
+    () => call("tasks_list", {}),
+    () => ({ text: "The boat [1] is due on 6 December 2037, says Bob Carter." }),
+    () => ({ text: "The boat [1] is due on 5 December 2037, says Bob Carter." }),
+  );
+  const { answer, chatId } = await ask("ponder the boat", { page: "tasks" });
+  expect(answer.content).toBe("The boat [1] is due on 5 December 2037, says Bob Carter.");
+  const [mark] = answer.marks;
+  expect(answer.marks).toHaveLength(1);
+  expect(answer.content.slice(mark?.start, mark?.end)).toBe("Bob Carter");
+  expect(model.asked[2]?.messages.at(-1)?.content).toContain("6 December 2037\nBob Carter");
+  const { items } = (await ada.invoke(chats.messages, { id: chatId })) as { items: { marks: unknown[] }[] };
+  expect(items[0]?.marks).toEqual(answer.marks);
+});
+
+test("issue 26, 4: a citation stands only where its record holds the words", async () => {
+  await ada.invoke(tasks.create, { title: "Sell the boat", dueDate: "2037-12-05T16:00:00.000Z" });
+  await ada.invoke(tasks.create, { title: "Renew the visa", dueDate: "2037-11-20T16:00:00.000Z" });
+  plan(
+    () => call("tasks_list", {}),
+    (asked) => {
+      const rows = JSON.stringify(asked.messages.at(-1));
+      const boat = /Sell the boat[\s\S]*?cite\\*":(\d)/.exec(rows)?.[1];
+      const visa = boat === "1" ? "2" : "1";
+      return { text: `One is due on 20 November [${visa}], the boat on 5 December [${visa}] [${boat}].` };
+    },
+  );
+  const { answer } = await ask("ponder both", { page: "tasks" });
+  expect(answer).toMatchObject({
+    content: "One is due on 20 November [1], the boat on 5 December [2].",
+    cards: [
+      { title: "Renew the visa", cite: 1 },
+      { title: "Sell the boat", cite: 2 },
+    ],
+    marks: [],
+  });
+});
+
+test("issue 26, 4: an answer without end is stopped while it comes, and says so", async () => {
+  const pieces = Array.from({ length: 2_000 }, () => "You have no tasks at all. ");
+  Object.assign(model.behaviour, { mode: "endless", pieces });
+  const { answer } = await ask("ponder for ever", { page: "tasks" });
+  expect(answer.content.length).toBeLessThan(8_200);
+  expect(answer.content).toMatch(
+    /at all\.\n\nIt ended early: The answer grew longer than 8000 characters and was stopped\.$/,
+  );
+  await expect.poll(() => model.state.disconnected).toBe(1);
 });
 
 test("limits: an endless run is stopped, and its last step has no tools", async () => {

@@ -2,12 +2,13 @@ import type { AnyCapability } from "#platform/capability/definition.ts";
 import { jsonSchema } from "#platform/http/rest-routes.ts";
 import type { ModelTool } from "#platform/model/model.ts";
 import { callable, sliceOfName } from "../callable.ts";
+import { capabilitiesFor } from "./choose-tools.ts";
 import { isTool } from "./tool-rules.ts";
 
 export type Tool = ModelTool & { capability: AnyCapability; area: string };
 
 export const FINDER = "find_tools";
-const MAX_INITIAL = 12;
+const MAX_INITIAL = 8;
 const MAX_MATCHES = 6;
 /** Tools that are offered at the same time, and characters of their descriptions: more confuses small models. */
 const MAX_TOOLS = 20;
@@ -47,18 +48,21 @@ const FINDER_TOOL: ModelTool = {
   },
 };
 
-/** The tools offered in a run: first those that match the page and the sentence, then those found by search. */
+/** The tools offered in a run: those that the sentence is likely done with, then of its page, then those found by search. */
 export class ToolSet {
   #active: Tool[];
 
   constructor(sentence: string, page: string | null) {
     const tools = everyTool();
+    const chosen = capabilitiesFor(sentence).flatMap((name) =>
+      tools.filter(({ capability }) => capability.name === name),
+    );
     const ofPage = tools.filter(({ area }) => area === page);
     const matches = [
       ...best(ofPage, sentence, MAX_INITIAL, true),
       ...best(tools, sentence, MAX_MATCHES, false),
     ];
-    this.#active = bounded([...tools.filter(({ name }) => ALWAYS.includes(name)), ...matches]);
+    this.#active = bounded([...tools.filter(({ name }) => ALWAYS.includes(name)), ...chosen, ...matches]);
   }
 
   get available(): ModelTool[] {

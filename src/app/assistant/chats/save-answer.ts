@@ -15,6 +15,7 @@ import {
   type ChatMessage,
   MAX_CHAT_TITLE,
   MAX_SENTENCES_PER_HOUR,
+  type Mark,
   type SavedReading,
 } from "../model.ts";
 import { assistantChats, assistantMessages } from "../tables.ts";
@@ -34,6 +35,7 @@ export type Answering = {
   /** Null: the built-in engine. */
   engine: string | null;
   isTainted: boolean;
+  marks?: Mark[];
 };
 
 export type Exchange = { chatId: string; question: ChatMessage; answer: ChatMessage };

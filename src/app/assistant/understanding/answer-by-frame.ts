@@ -11,6 +11,7 @@ import { splitException } from "./exceptions.ts";
 import { contextFor, stepBefore } from "./link-steps.ts";
 import { hasNegation, readNegated } from "./negated.ts";
 import { readCorrection } from "./read-correction.ts";
+import { requestsIn } from "./split-sentence.ts";
 import { type Reading, readingsOf } from "./understand-sentence.ts";
 
 /** A reading this likely is meant, even if it does not fit. */
@@ -113,6 +114,18 @@ export async function answerInstead(turn: Turn, intent: string): Promise<Framed 
   if (!best || (same && !same.includes(best.frame))) return null;
   const answer = await answerByFrame(turn);
   return answer?.isQuestion ? null : answer;
+}
+
+/** Whether every word of each request of a sentence is understood: then no model has to read it. */
+export function coversCompletely(turn: Turn): boolean {
+  if (hasNegation(turn.sentence)) return false;
+  const requests = requestsIn(turn.sentence);
+  return requests.every((sentence) => {
+    const [best] = readingsFor({ ...turn, sentence });
+    return (
+      best !== undefined && best.probability >= SURE && best.isCovered && Object.hasOwn(ACTS, best.frame)
+    );
+  });
 }
 
 /** Answers by the frame that the sentence most likely is; null where none is likely enough. */

@@ -7,6 +7,7 @@ import { Text } from "#ui/layout/text.tsx";
 import { AnswerDetails } from "./answer-details.tsx";
 import styles from "./assistant-panel.module.css";
 import { ChatInput } from "./chat-input.tsx";
+import { MarkedText, MarksNote } from "./marked-text.tsx";
 import { previousArea } from "./previous-area.ts";
 import { suggestionLabel, suggestSentences } from "./suggest-sentences.ts";
 import { type Entry, useConversation } from "./use-conversation.ts";
@@ -84,7 +85,11 @@ function StreamingBubble({ conversation }: { conversation: ReturnType<typeof use
   if (!partial) return <span className={styles.waiting} aria-hidden />;
   return (
     <Stack gap={6} align="start">
-      {"text" in partial && partial.text !== "" && <p className={styles.bubble}>{partial.text}</p>}
+      {"text" in partial && partial.text !== "" && (
+        <p className={styles.bubble}>
+          <MarkedText text={partial.text} marks={partial.marks} />
+        </p>
+      )}
       <Row tone="faint" size="label" className={styles.underWay}>
         <span className={styles.waiting} aria-hidden />
         {"step" in partial && <code>{partial.step}</code>}
@@ -110,8 +115,9 @@ function Bubble({ entry, conversation, isLast }: BubbleProps) {
     >
       <p className={styles.bubble} data-failed={retry ? true : undefined}>
         <span className="visually-hidden">{isUser ? t`You:` : t`Assistant:`} </span>
-        {content}
+        {message && !isUser ? <MarkedText text={content} marks={message.marks} /> : content}
       </p>
+      {message && message.marks.length > 0 && <MarksNote marks={message.marks} />}
       {attached.map(({ id, title }) => (
         <span key={id} className={styles.attached}>
           <Paperclip size={14} strokeWidth={1.75} aria-hidden />

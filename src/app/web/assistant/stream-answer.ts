@@ -1,7 +1,7 @@
 import { t } from "#i18n/message.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { streamEvents } from "#platform/client/stream-events.ts";
-import type { assistant } from "../api.ts";
+import type { assistant, ChatMessage } from "../api.ts";
 
 export type AskResult = Awaited<ReturnType<typeof assistant.ask.call>> & { notice?: string };
 
@@ -14,7 +14,7 @@ type Question = {
 };
 
 /** The current step of an answer, or its text so far. */
-export type PartialAnswer = { step: string } | { text: string };
+export type PartialAnswer = { step: string } | { text: string; marks: ChatMessage["marks"] };
 
 /** An answer while it comes; null where `signal` ended it. */
 export async function streamAnswer(
