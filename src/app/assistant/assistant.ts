@@ -9,13 +9,14 @@ import { Id } from "#platform/capability/wire.ts";
 import { writeAs } from "#platform/capability/write-as.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
 import { answerSentence, isUndoRequest, previousAnswerOf } from "./answer-sentence.ts";
-import { decide, dismissWaiting, isIntact } from "./approvals/propose.ts";
+import { editReason } from "./approvals/edit-call.ts";
+import { decide, dismissWaiting, editProposal, isIntact } from "./approvals/propose.ts";
 import { callByName } from "./callable.ts";
 import { findChat, lastAnswer, withProposals } from "./chats/read-chats.ts";
 import { type Answering, createChat, refuseTooMany, saveAnswer, undoOf } from "./chats/save-answer.ts";
 import { AREAS } from "./intent.ts";
 import { INTENTS } from "./intents.ts";
-import { ASKED_BY_MAIL, type Card, ChatMessage, MAX_SENTENCE, MAX_STEPS } from "./model.ts";
+import { ASKED_BY_MAIL, type Card, ChatMessage, Edit, MAX_SENTENCE, MAX_STEPS } from "./model.ts";
 import { assistantMessages } from "./tables.ts";
 
 /** Whatever a sentence may have changed. */
@@ -96,6 +97,19 @@ export const assistant = resource("assistant", {
     invalidates,
     run: (context, { steps }) => carryOut(context, steps),
   }),
+  edit: write({
+    summary: "Change the words, times or people of what the assistant proposed, before you approve it",
+    input: Edit,
+    output: ChatMessage,
+    access: "user",
+    agents: "hidden",
+    sessionOnly: true,
+    run: async (context, edit) => {
+      const { messageId } = await editProposal(context, edit);
+      context.setReason(editReason(edit.changes));
+      return messageOf(context, messageId);
+    },
+  }),
   dismiss: write({
     summary: "Dismiss what the assistant proposed; it cannot be approved anymore",
     input: z.strictObject({ id: Id }),
@@ -148,6 +162,7 @@ async function carryOut(
     );
     links.push(...linkIn(output));
     messageIds.add(proposal.messageId);
+    if (proposal.editedAt) context.setReason("Edited by the person before approval");
   }
   const [messageId, other] = messageIds;
   if (!messageId || other) throw new AppError("invalid", t`These steps belong to several answers`);
