@@ -21,7 +21,7 @@ const { aUser, as, owner } = await testDatabase(async ({ services, connection, a
 
 let ada: Person;
 beforeEach(async () => {
-  ada = as(await aUser({ fullName: "Ada Lovelace", emailState: "proven" }));
+  ada = as(await aUser({ fullName: "Ada Lovelace" }));
 });
 
 type Shown = NonNullable<ChatMessageOnWire["proposal"]>;
