@@ -12,7 +12,8 @@ import { answerSentence, isUndoRequest, previousAnswerOf } from "./answer-senten
 import { editReason } from "./approvals/edit-call.ts";
 import { decide, dismissWaiting, editProposal, isIntact } from "./approvals/propose.ts";
 import { callByName } from "./callable.ts";
-import { findChat, lastAnswer, withProposals } from "./chats/read-chats.ts";
+import { FOCUSABLE, focusOn } from "./chats/focus.ts";
+import { findChat, lastAnswer, traced, withProposals } from "./chats/read-chats.ts";
 import { type Answering, createChat, refuseTooMany, saveAnswer, undoOf } from "./chats/save-answer.ts";
 import { AREAS } from "./intent.ts";
 import { INTENTS } from "./intents.ts";
@@ -60,6 +61,15 @@ export const assistant = resource("assistant", {
       const last = chatId ? await lastAnswer(context, chat.id) : null;
       return saveAnswer(context, chat.id, { text }, await builtInAnswer(context, { text, timeZone, last }));
     },
+  }),
+  focus: write({
+    summary: "Begin or continue a chat with a record in focus, so that 'it' means that record",
+    input: z.strictObject({ kind: z.enum(FOCUSABLE), id: Id, chatId: Id.optional() }),
+    output: ChatMessage,
+    access: "user",
+    agents: "hidden",
+    invalidates: ["assistantChats"],
+    run: (context, focused) => focusOn(context, focused),
   }),
   undo: write({
     summary: "Undo what the assistant did for an answer",
@@ -200,10 +210,6 @@ async function undone(context: SignedIn, message: Row): Promise<Row> {
 }
 
 const BUILT_IN = { engine: null, isTainted: false } as const;
-
-/** The same context, recording whether text by others is read. */
-export const traced = (context: SignedIn, reading: ReadingTrace): SignedIn =>
-  Object.create(context, { reading: { value: reading } }) as SignedIn;
 
 async function builtInAnswer(
   context: SignedIn,

@@ -12,6 +12,7 @@ import { assistantMessages, assistantProposals } from "../tables.ts";
 import { warningsAbout } from "./approval-warnings.ts";
 import { failureOf, inputOf, isOpen, type Request, stateOf } from "./decide-requests.ts";
 import { describeCall } from "./description/describe-call.ts";
+import { summaryForPeople } from "./description/heading.ts";
 
 const MAX_WAITING = 100;
 const DECIDED = 20;
@@ -54,7 +55,12 @@ async function waitingRequests(context: SignedIn): Promise<Approval[]> {
       input,
       summary,
     });
-    approvals.push({ ...toApproval(row, now), summary, description, warnings });
+    approvals.push({
+      ...toApproval(row, now),
+      summary: summaryForPeople({ capability: row.capability, summary }),
+      description,
+      warnings,
+    });
   }
   return approvals;
 }
@@ -121,6 +127,7 @@ async function waitingProposals(context: SignedIn): Promise<Approval[]> {
     };
     approvals.push({
       ...call,
+      summary: summaryForPeople(call),
       description: await describeCall(context, call),
       source: "assistant",
       requester: t`The assistant`,
@@ -138,6 +145,7 @@ const toApproval = (row: Request, now: Date): Approval => ({
   capability: currentCapability(row.capability),
   input: inputOf(row),
   state: stateOf(row, now),
+  summary: summaryForPeople(row),
   warnings: [],
   description: null,
   chatId: null,

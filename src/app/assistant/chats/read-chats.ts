@@ -2,7 +2,9 @@ import { and, asc, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
+import type { ReadingTrace } from "#platform/capability/reading-trace.ts";
 import { describeCall } from "../approvals/description/describe-call.ts";
+import { summaryForPeople } from "../approvals/description/heading.ts";
 import { currentCapability, withCurrentFields } from "../former-names.ts";
 import type { Chat, ChatMessage, Proposal } from "../model.ts";
 import { assistantChats, assistantMessages, assistantProposals } from "../tables.ts";
@@ -18,6 +20,10 @@ export async function findChat(context: SignedIn, id: string): Promise<Chat> {
   if (!chat) throw notFound(t`Chat`);
   return chat;
 }
+
+/** The same context, recording whether text by others is read. */
+export const traced = (context: SignedIn, reading: ReadingTrace): SignedIn =>
+  Object.create(context, { reading: { value: reading } }) as SignedIn;
 
 type Row = typeof assistantMessages.$inferSelect;
 
@@ -62,7 +68,8 @@ async function asProposal(context: SignedIn, row: typeof assistantProposals.$inf
     capability: currentCapability(row.capability),
     input: withCurrentFields(row.capability, row.input),
   };
-  return { ...call, state, description: state === "waiting" ? await describeCall(context, call) : null };
+  const description = state === "waiting" ? await describeCall(context, call) : null;
+  return { ...call, state, summary: summaryForPeople(call), description };
 }
 
 /** The last answer of a chat, which says what 'it' means; null at its beginning. */

@@ -49,7 +49,7 @@ export function AssistantPage() {
   return (
     <OverviewPage title={t`AI Assistant`} subtitle={t`Your AI Executive Assistant`}>
       <div className={styles.columns} data-toasts="beside">
-        <AssistantPanel isFull />
+        <AssistantPanel place="page" />
         <Stack
           as="aside"
           gap={12}

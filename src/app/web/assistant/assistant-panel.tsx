@@ -1,40 +1,59 @@
-import { Paperclip, Sparkles, Square } from "lucide-react";
+import { Sparkles } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { t } from "#i18n/message.ts";
 import { PillButton } from "#ui/inputs/pill-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import { AnswerDetails } from "./answer-details.tsx";
+import { useAuth } from "../session/auth-provider.tsx";
 import styles from "./assistant-panel.module.css";
+import { AssistantStatus } from "./assistant-status.tsx";
+import { Bubble } from "./bubble.tsx";
 import { ChatInput } from "./chat-input.tsx";
+import { setOwner } from "./conversation.ts";
 import { previousArea } from "./previous-area.ts";
+import { RunningAnswer } from "./running-answer.tsx";
 import { suggestionLabel, suggestSentences } from "./suggest-sentences.ts";
-import { type Entry, useConversation } from "./use-conversation.ts";
+import { useConversation } from "./use-conversation.ts";
+import { WaitingLine } from "./waiting-line.tsx";
 
-/** `isFull` fills the page; without it, a panel below the cards of the dashboard. */
-export function AssistantPanel({ isFull }: { isFull?: boolean }) {
+/**
+ * `place` is the page of the assistant, the dashboard below its cards, or a panel over any page, whose frame has the
+ * title and the status.
+ */
+export function AssistantPanel({ place }: { place: "page" | "dashboard" | "overlay" }) {
+  const isFull = place !== "dashboard";
   const conversation = useConversation({ acknowledges: isFull ? "when slow" : "always" });
-  const { entries, isWaiting, send } = conversation;
+  const { entries, running, queue, send } = conversation;
+  const { user } = useAuth();
   const log = useRef<HTMLElement>(null);
+  const { restore } = conversation;
+  const userId = user?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person
+  useEffect(() => {
+    if (!userId) return;
+    setOwner(userId);
+    restore();
+  }, [userId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was added last is scrolled to
   useEffect(() => {
     const { current } = log;
-    if (current && entries.length > 1) current.scrollTop = current.scrollHeight;
-  }, [entries.length, isWaiting]);
+    if (current && (entries.length > 1 || running)) current.scrollTop = current.scrollHeight;
+  }, [entries.length, running?.sentence.id, running?.isAcknowledged, queue.length]);
   return (
     <Stack
       as="section"
       gap={0}
-      surface="card"
+      surface={place === "overlay" ? undefined : "card"}
       className={styles.panel}
-      data-full={isFull || undefined}
+      data-place={place}
       aria-labelledby="assistant-title"
     >
-      <header className={isFull ? "visually-hidden" : styles.header}>
+      <header className={styles.header}>
         <Sparkles size={18} strokeWidth={1.75} aria-hidden />
-        <Text id="assistant-title" as="h2" size="section">
+        <Text id="assistant-title" as="h2" size="section" className={isFull ? "visually-hidden" : undefined}>
           {t`AI Assistant`}
         </Text>
+        <AssistantStatus />
       </header>
       {/* Focusable, so that it can be scrolled by keyboard. */}
       <Stack
@@ -54,12 +73,13 @@ export function AssistantPanel({ isFull }: { isFull?: boolean }) {
             isLast={entry === entries.at(-1)}
           />
         ))}
-        {entries.length === 1 && !isWaiting && (
+        {entries.length === 1 && !running && queue.length === 0 && (
           <Suggestions page={isFull ? previousArea() : null} onSuggestion={send} />
         )}
-        {isWaiting && <StreamingBubble conversation={conversation} />}
+        {running && <RunningAnswer running={running} onStop={conversation.stop} />}
+        <WaitingLine conversation={conversation} />
       </Stack>
-      <ChatInput onSend={send} />
+      <ChatInput conversation={conversation} hasFocus={place === "overlay"} />
     </Stack>
   );
 }
@@ -75,63 +95,5 @@ function Suggestions({ page, onSuggestion }: { page: string | null; onSuggestion
         </li>
       ))}
     </Row>
-  );
-}
-
-/** The model's current step and its text as it streams; the answer can be stopped. */
-function StreamingBubble({ conversation }: { conversation: ReturnType<typeof useConversation> }) {
-  const { partialAnswer: partial, stop } = conversation;
-  if (!partial) return <span className={styles.waiting} aria-hidden />;
-  return (
-    <Stack gap={6} align="start">
-      {"text" in partial && partial.text !== "" && <p className={styles.bubble}>{partial.text}</p>}
-      <Row tone="faint" size="label" className={styles.underWay}>
-        <span className={styles.waiting} aria-hidden />
-        {"step" in partial && <code>{partial.step}</code>}
-        <PillButton onClick={stop}>
-          <Square size="0.75rem" strokeWidth={2} aria-hidden />
-          {t`Stop`}
-        </PillButton>
-      </Row>
-    </Stack>
-  );
-}
-
-type BubbleProps = { entry: Entry; conversation: ReturnType<typeof useConversation>; isLast: boolean };
-
-function Bubble({ entry, conversation, isLast }: BubbleProps) {
-  const { content, isUser, message, retry, notice, attached = [] } = entry;
-  return (
-    <Stack
-      gap={6}
-      align={isUser ? "end" : "start"}
-      className={styles.entry}
-      data-from={isUser ? "user" : "assistant"}
-    >
-      <p className={styles.bubble} data-failed={retry ? true : undefined}>
-        <span className="visually-hidden">{isUser ? t`You:` : t`Assistant:`} </span>
-        {content}
-      </p>
-      {attached.map(({ id, title }) => (
-        <span key={id} className={styles.attached}>
-          <Paperclip size={14} strokeWidth={1.75} aria-hidden />
-          {title}
-        </span>
-      ))}
-      {notice && (
-        <Text tone="faint" size="label">
-          {t`${notice}. The built-in engine answered.`}
-        </Text>
-      )}
-      {retry && <PillButton onClick={() => conversation.retry(entry)}>{t`Try again`}</PillButton>}
-      {message && !isUser && (
-        <AnswerDetails
-          message={message}
-          isLast={isLast}
-          onDecide={conversation.applyDecision}
-          onSuggestion={conversation.send}
-        />
-      )}
-    </Stack>
   );
 }

@@ -1,89 +1,171 @@
-import type { ReactNode } from "react";
+import { CalendarDays, CircleCheck, type LucideIcon, Mail, MessageSquare, Trash2 } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { t } from "#i18n/message.ts";
-import { PillButton } from "#ui/inputs/pill-button.tsx";
+import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { KeyArea } from "#ui/keyboard/key-area.tsx";
+import { isTyping, useKeyHints } from "#ui/keyboard/shortcuts.ts";
+import { laterPart } from "#ui/later-part.tsx";
+import { IconText } from "#ui/layout/icon-text.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import styles from "./answer-details.module.css";
+import type { CallDescription } from "../api.ts";
+import styles from "./call-card.module.css";
+import { CallDetails } from "./call-details.tsx";
+import type { CallChanges } from "./call-editor.tsx";
+
+const CallEditor = laterPart(
+  async () => (await import("./call-editor.tsx")).CallEditor,
+  <SkeletonRows count={3} label={t`Loading`} />,
+);
+
+export type Decision = "approve" | "dismiss";
 
 type CallCardProps = {
   label: string;
-  summary: string;
-  input: Record<string, unknown>;
+  description: CallDescription;
   warnings: readonly string[];
+  isEdited: boolean;
+  isBusy: boolean;
   /** Requester and expiry time. */
   facts?: ReactNode;
   /** Why the last attempt failed. */
   failure?: string;
-  /** The buttons for the decision, or the decision. */
-  children: ReactNode;
+  /** Instead of the verb, after a failure. */
+  approveLabel?: string;
+  /** Its number among the steps of a plan, which are approved together. */
+  step?: number;
+  onDecide(decision: Decision): void;
+  onEdit(changes: CallChanges): Promise<string | null>;
 };
 
-const formatValue = (value: unknown) =>
-  Array.isArray(value) && value.every((each) => typeof each === "string")
-    ? value.join(", ")
-    : typeof value === "string"
-      ? value
-      : JSON.stringify(value);
+const KEY_HINTS = [
+  { keys: "y", label: t`Approve the focused request` },
+  { keys: "e", label: t`Edit the focused request` },
+  { keys: "n", label: t`Discard the focused request` },
+] as const;
 
-/** Exactly what would be called; its text comes from the program, never from the requester. */
-export function CallCard({ label, summary, input, warnings, facts, failure, children }: CallCardProps) {
+/** Exactly what would be called, as the thing that it is; its text comes from the program, never from the requester. */
+export function CallCard(props: CallCardProps) {
+  const { label, description, warnings, isEdited, facts, failure, step } = props;
+  const card = useRef<HTMLElement>(null);
+  const [isEditing, setEditing] = useState(false);
+  useKeyHints(KEY_HINTS, t`Approvals`);
+  const close = () => {
+    setEditing(false);
+    card.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = isEditing ? null : actOf(event, card.current);
+    if (!act || props.isBusy) return;
+    event.preventDefault();
+    if (act !== "edit") props.onDecide(act);
+    else if (description.fields.length > 0) setEditing(true);
+  };
   return (
-    <Stack
-      as="section"
-      gap={10}
-      surface="accent"
-      pad="12px 14px"
-      className={styles.proposal}
-      aria-label={label}
-    >
-      <Text weight="medium" overflow="break">
-        {summary.replaceAll("`", "")}
-      </Text>
-      {facts && (
-        <Text tone="soft" size="label">
-          {facts}
-        </Text>
-      )}
-      <Stack as="dl" gap={2} size="label" className={styles.input}>
-        {Object.entries(input).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{formatValue(value)}</dd>
-          </div>
-        ))}
+    <KeyArea className={styles.area} onKeyDown={onKeyDown}>
+      <Stack
+        as="section"
+        ref={card}
+        gap={10}
+        className={styles.card}
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys approve, edit and discard
+        tabIndex={0}
+      >
+        <CardHead description={description} isEdited={isEdited} step={step} facts={facts} />
+        {isEditing ? (
+          <CallEditor fields={description.fields} onSave={props.onEdit} onClose={close} />
+        ) : (
+          <>
+            <CallDetails description={description} warnings={warnings} />
+            {failure && (
+              <Text tone="bad" size="list" overflow="break">
+                {failure}
+              </Text>
+            )}
+            <CardButtons {...props} onEditing={() => setEditing(true)} />
+          </>
+        )}
       </Stack>
-      {warnings.length > 0 && (
-        <Text as="ul" tone="warn" size="list" weight="medium" overflow="break">
-          {warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
-          ))}
+    </KeyArea>
+  );
+}
+
+/** What a key does while the card has the focus; Enter only on the card itself, where no button takes it. */
+function actOf({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent, card: HTMLElement | null) {
+  if (ctrlKey || metaKey || altKey || isTyping(target)) return null;
+  if (key === "y" || (key === "Enter" && target === card)) return "approve" as const;
+  if (key === "e") return "edit" as const;
+  return key === "n" ? ("dismiss" as const) : null;
+}
+
+const ICONS: Readonly<Record<CallDescription["kind"], LucideIcon>> = {
+  mail: Mail,
+  event: CalendarDays,
+  message: MessageSquare,
+  call: CircleCheck,
+};
+const KINDS: Readonly<Record<CallDescription["kind"], string>> = {
+  mail: t`Email`,
+  event: t`Event`,
+  message: t`Message`,
+  call: "",
+};
+
+type CardHeadProps = {
+  description: CallDescription;
+  isEdited: boolean;
+  step: number | undefined;
+  facts: ReactNode;
+};
+
+function CardHead({ description, isEdited, step, facts }: CardHeadProps) {
+  const { kind, heading, title, isDeletion } = description;
+  // The assistant's own sentence names the record.
+  const isNamed = title !== null && heading?.includes(title);
+  const isAbove = heading !== null && title !== null && !isNamed;
+  const above = kind === "call" ? (isAbove ? heading : null) : KINDS[kind];
+  return (
+    <Stack gap={4}>
+      {(above || facts || isEdited) && (
+        <Text as="div" tone="soft" size="label" overflow="break">
+          <Row gap={8} wrap lineGap={2}>
+            {above && (
+              <IconText as="span" icon={isDeletion ? Trash2 : ICONS[kind]}>
+                {above}
+              </IconText>
+            )}
+            {facts}
+            {isEdited && <span className={styles.edited}>{t`Edited by you`}</span>}
+          </Row>
         </Text>
       )}
-      {failure && (
-        <Text tone="bad" size="list" overflow="break">
-          {failure}
-        </Text>
-      )}
-      {children}
+      <Text weight="medium" overflow="break">
+        {step !== undefined && <span className={styles.step}>{step}.</span>}
+        {isNamed || title === null ? heading : title}
+      </Text>
     </Stack>
   );
 }
 
-type ApprovalButtonsProps = {
-  isBusy: boolean;
-  onDecide(act: "approve" | "dismiss"): void;
-  approveLabel?: string;
-};
+type CardButtonsProps = CallCardProps & { onEditing(): void };
 
-export function ApprovalButtons({ isBusy, onDecide, approveLabel = t`Approve` }: ApprovalButtonsProps) {
-  return (
-    <Row gap={6} wrap className={styles.toolCalls}>
-      <PillButton isFilled disabled={isBusy} onClick={() => onDecide("approve")}>
-        {approveLabel}
-      </PillButton>
-      <PillButton disabled={isBusy} onClick={() => onDecide("dismiss")}>
-        {t`Dismiss`}
-      </PillButton>
-    </Row>
-  );
-}
+/** One filled button; as a step of a plan it has none, because all steps are approved together. */
+const CardButtons = ({ description, step, isBusy, approveLabel, onDecide, onEditing }: CardButtonsProps) => (
+  <Row gap={4} wrap className={styles.acts}>
+    {step === undefined && (
+      <Button disabled={isBusy} onClick={() => onDecide("approve")}>
+        {approveLabel ?? description.verb}
+      </Button>
+    )}
+    {description.fields.length > 0 && (
+      <Button variant="subtle" color="gray" disabled={isBusy} onClick={onEditing}>
+        {t`Edit`}
+      </Button>
+    )}
+    <Button variant="subtle" color="gray" disabled={isBusy} onClick={() => onDecide("dismiss")}>
+      {t`Discard`}
+    </Button>
+  </Row>
+);

@@ -65,7 +65,7 @@ function Dashboard() {
         </Row>
         <FeatureCards figures={figures} />
       </Stack>
-      <AssistantPanel />
+      <AssistantPanel place="dashboard" />
     </Stack>
   );
 }

@@ -55,9 +55,11 @@ export async function describeCall(context: SignedIn, call: Call): Promise<CallD
     ...(isMade ? ["title", "subject", "name"] : []),
     ...(textField ? [textField] : []),
   ]);
+  // The sentence of a set names each of its records, which are listed.
+  const sentence = ids.length > 1 ? definition.summary : call.summary;
   return {
     kind,
-    heading: kind === "call" ? headingOf(call.capability, definition, call.summary) : null,
+    heading: kind === "call" ? headingOf(call.capability, definition, sentence) : null,
     verb: verbOf(resource, verb, ids.length),
     isDeletion: definition.effect === "destroy" && /^(?:delete|remove|erase|revoke)/.test(verb),
     title: isMade ? ownTitle : ids.length === 1 ? (nameOf(only) ?? nameless()) : null,

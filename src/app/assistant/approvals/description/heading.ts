@@ -1,4 +1,6 @@
 import { form, plural, t } from "#i18n/message.ts";
+import { capabilityNamed } from "#platform/capability/slice.ts";
+import { currentCapability } from "../../former-names.ts";
 import { capital } from "./field-words.ts";
 
 const VERBS: Readonly<Record<string, () => string>> = {
@@ -74,6 +76,13 @@ export function headingOf(name: string, definition: { summary: string }, summary
   const known = Object.hasOwn(HEADINGS, name) ? HEADINGS[name] : undefined;
   const words = isOwn ? summary : known ? known() : withoutProgramClauses(definition.summary);
   return `${words.replaceAll("`", "")}${rest}`;
+}
+
+/** The sentence of a stored call, as people read it. */
+export function summaryForPeople({ capability, summary }: { capability: string; summary: string }): string {
+  const name = currentCapability(capability);
+  const known = capabilityNamed(name);
+  return known ? headingOf(name, known.definition, summary) : summary.replaceAll("`", "");
 }
 
 const PROGRAM_CLAUSE = /`|\bversion\b|\bwhatever their\b|\bnull\b/;
