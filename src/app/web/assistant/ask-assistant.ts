@@ -14,7 +14,7 @@ import {
   type Sentence,
 } from "./conversation.ts";
 import { previousArea } from "./previous-area.ts";
-import { recordInFocus } from "./record-in-focus.ts";
+import { recordToTell, setTold } from "./record-in-focus.ts";
 import { type PartialAnswer, streamAnswer } from "./stream-answer.ts";
 
 /** When the acknowledgement is shown: specified for the dashboard, elsewhere only while an answer is slow. */
@@ -126,7 +126,7 @@ async function answerTo(
     return answeredBy(result.chatId, result);
   } catch (error) {
     const isLost = error instanceof ApiError && (error.code === "offline" || GATEWAY.has(error.status));
-    const saved = isLost ? await findAnswer(conversationOf(queries, visit), sentence) : null;
+    const saved = isLost ? await awaitAnswer(conversationOf(queries, visit), sentence) : null;
     if (saved) return saved;
     if (isLost && error.code === "offline")
       return failure(t`The connection was lost before the answer came.`);
@@ -148,17 +148,44 @@ const answeredBy = (
 /** Begins with what is on screen where the panel was opened over it: 'it' then means that. */
 async function withFocus(queries: QueryClient, visit: string): Promise<string | null> {
   const { chatId = null } = conversationOf(queries, visit) ?? {};
-  const record = recordInFocus(visit);
+  const record = recordToTell(visit);
   if (!record) return chatId;
-  const focused = await assistant.focus.call({ ...record, ...(chatId && { chatId }) });
-  changeOf(queries, visit)((now) => ({ ...now, chatId: focused.chatId }));
-  return focused.chatId;
+  try {
+    const focused = await assistant.focus.call({ ...record, ...(chatId && { chatId }) });
+    setTold(visit, record);
+    changeOf(
+      queries,
+      visit,
+    )((now) => ({
+      ...now,
+      chatId: focused.chatId,
+      entries: [...now.entries.slice(0, -1), asEntry(focused), ...now.entries.slice(-1)],
+    }));
+    return focused.chatId;
+  } catch (error) {
+    // What is on screen was deleted meanwhile, or is not loaded yet: the sentence is asked without it.
+    if (error instanceof ApiError && error.code === "not_found") return chatId;
+    throw error;
+  }
 }
 
 /** Statuses of a proxy whose server is not there. */
 const GATEWAY = new Set([502, 503, 504]);
 /** Milliseconds by which the clocks of the browser and the server may differ. */
 const CLOCK_TOLERANCE = 60_000;
+
+/** Milliseconds after which a lost answer is looked for again: the server may still be at it. */
+const LOOKED_FOR_AFTER = [300, 1500];
+
+/** As `findAnswer`, now and a little later. */
+async function awaitAnswer(known: Known | undefined, asked: Sentence): Promise<Answered | null> {
+  for (const delay of LOOKED_FOR_AFTER) {
+    await pause(delay);
+    const found = await findAnswer(known, asked);
+    if (found) return found;
+  }
+  return null;
+}
 
 type Known = Pick<Conversation, "chatId" | "entries">;
 

@@ -1,9 +1,11 @@
 import { Sparkles } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { t } from "#i18n/message.ts";
 import { PillButton } from "#ui/inputs/pill-button.tsx";
+import { IconText } from "#ui/layout/icon-text.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
+import { iconOfRecord, kindOfRecord } from "../record-icons.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import styles from "./assistant-panel.module.css";
 import { AssistantStatus } from "./assistant-status.tsx";
@@ -16,14 +18,28 @@ import { suggestionLabel, suggestSentences } from "./suggest-sentences.ts";
 import { useConversation } from "./use-conversation.ts";
 import { WaitingLine } from "./waiting-line.tsx";
 
+type AssistantPanelProps = {
+  place: "page" | "dashboard" | "overlay";
+  /** The kind of the record on the page below, which 'it' means. */
+  about?: string | null;
+};
+
+/** What the page below the panel shows. */
+const About = ({ kind }: { kind: string }) => (
+  <IconText as="span" icon={iconOfRecord(kind)} size="label" tone="soft" grow>
+    {t`About the ${kindOfRecord(kind)} on this page`}
+  </IconText>
+);
+
 /**
  * `place` is the page of the assistant, the dashboard below its cards, or a panel over any page, whose frame has the
  * title and the status.
  */
-export function AssistantPanel({ place }: { place: "page" | "dashboard" | "overlay" }) {
+export function AssistantPanel({ place, about = null }: AssistantPanelProps) {
   const isFull = place !== "dashboard";
   const conversation = useConversation({ acknowledges: isFull ? "when slow" : "always" });
   const { entries, running, queue, send } = conversation;
+  const titleId = useId();
   const { user } = useAuth();
   const log = useRef<HTMLElement>(null);
   const { restore } = conversation;
@@ -46,13 +62,14 @@ export function AssistantPanel({ place }: { place: "page" | "dashboard" | "overl
       surface={place === "overlay" ? undefined : "card"}
       className={styles.panel}
       data-place={place}
-      aria-labelledby="assistant-title"
+      aria-labelledby={titleId}
     >
       <header className={styles.header}>
         <Sparkles size={18} strokeWidth={1.75} aria-hidden />
-        <Text id="assistant-title" as="h2" size="section" className={isFull ? "visually-hidden" : undefined}>
+        <Text id={titleId} as="h2" size="section" className={isFull ? "visually-hidden" : undefined}>
           {t`AI Assistant`}
         </Text>
+        {about && <About kind={about} />}
         <AssistantStatus />
       </header>
       {/* Focusable, so that it can be scrolled by keyboard. */}

@@ -14,6 +14,12 @@ type BubbleProps = { entry: Entry; conversation: ReturnType<typeof useConversati
 /** One sentence or answer, with what belongs to it. */
 export function Bubble({ entry, conversation, isLast }: BubbleProps) {
   const { content, isUser, message, failed, notice, attached = [] } = entry;
+  if (message?.intent === "assistant.focus")
+    return (
+      <Text tone="faint" size="label" overflow="dots">
+        {content}
+      </Text>
+    );
   const isReplaceable = isUser && entry.id === conversation.replaceableId;
   return (
     <Stack

@@ -1,43 +1,25 @@
+import { shownRecord } from "#ui/shown-record.ts";
 import type { assistant } from "../api.ts";
 
-/** A record that the page shows. */
+/** A record that the page shows, of a kind that a chat can be about. */
 export type FocusedRecord = Pick<Parameters<typeof assistant.focus.call>[0], "kind" | "id">;
-type Kind = FocusedRecord["kind"];
 
-const UUID = "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})";
-
-/** Addresses of pages that show one record. */
-const PLACES: readonly (readonly [RegExp, Kind])[] = [
-  [new RegExp(`^/tasks/projects/${UUID}`), "project"],
-  [new RegExp(`^/documents/${UUID}`), "document"],
-];
-/** Parameters of addresses that open one record, by the first part of the path. */
-const PARAMETERS: Readonly<Record<string, readonly (readonly [string, Kind])[]>> = {
-  tasks: [["task", "task"]],
-  email: [["email", "email"]],
-  calendar: [["event", "event"]],
-  communication: [
-    ["contact", "contact"],
-    ["conversation", "conversation"],
-  ],
-  team: [
-    ["decision", "decision"],
-    ["workspace", "workspace"],
-  ],
+/** Whether a kind is one of these, the type checker says: each of them is a key. */
+const KINDS: Readonly<Record<FocusedRecord["kind"], true>> = {
+  ...{ task: true, project: true, email: true, event: true, contact: true },
+  ...{ conversation: true, document: true, decision: true, workspace: true },
 };
+const isKind = (kind: string): kind is FocusedRecord["kind"] => Object.hasOwn(KINDS, kind);
 
-/** The record that an address shows; null for a page of many. */
-export function recordAt(path: string, search: string): FocusedRecord | null {
-  for (const [place, kind] of PLACES) {
-    const id = place.exec(path)?.[1];
-    if (id) return { kind, id };
-  }
-  const given = new URLSearchParams(search);
-  for (const [name, kind] of PARAMETERS[path.split("/")[1] ?? ""] ?? []) {
-    const id = given.get(name);
-    if (id && new RegExp(`^${UUID}$`).test(id)) return { kind, id };
-  }
-  return null;
+/** Addresses of pages of one record, which is not opened over the page. */
+const PROJECT = /^\/tasks\/projects\/([0-9a-f-]{36})$/;
+
+/** The record on screen: the one that was opened last, or that of the address; null on a page of many. */
+export function recordOnScreen(path: string): FocusedRecord | null {
+  const shown = shownRecord();
+  if (shown && isKind(shown.kind)) return { kind: shown.kind, id: shown.id };
+  const id = PROJECT.exec(path)?.[1];
+  return id ? { kind: "project", id } : null;
 }
 
 let focused: FocusedRecord | null = null;
@@ -50,8 +32,7 @@ export const setFocus = (record: FocusedRecord | null): void => {
 };
 
 /** The record that a conversation has to be told now; null if it knows, or nothing is in focus. */
-export function recordInFocus(visit: string): FocusedRecord | null {
-  if (!focused || told.get(visit) === focused.id) return null;
-  told.set(visit, focused.id);
-  return focused;
-}
+export const recordToTell = (visit: string): FocusedRecord | null =>
+  focused && told.get(visit) !== focused.id ? focused : null;
+
+export const setTold = (visit: string, { id }: FocusedRecord): void => void told.set(visit, id);

@@ -1,0 +1,2 @@
+/** Opens the assistant over any page. */
+export const ASSISTANT_KEYS = "mod+j";
