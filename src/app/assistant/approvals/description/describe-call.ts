@@ -56,10 +56,17 @@ export async function describeCall(context: SignedIn, call: Call): Promise<CallD
     ...(textField ? [textField] : []),
   ]);
   // The sentence of a set names each of its records, which are listed.
+  // Its lines say what changes.
+  const isChange = verb === "update" && only !== undefined;
   const sentence = ids.length > 1 ? definition.summary : call.summary;
   return {
     kind,
-    heading: kind === "call" ? headingOf(call.capability, definition, sentence) : null,
+    heading:
+      kind !== "call"
+        ? null
+        : isChange
+          ? verbOf(resource, verb, 1)
+          : headingOf(call.capability, definition, sentence),
     verb: verbOf(resource, verb, ids.length),
     isDeletion: definition.effect === "destroy" && /^(?:delete|remove|erase|revoke)/.test(verb),
     title: isMade ? ownTitle : ids.length === 1 ? (nameOf(only) ?? nameless()) : null,
@@ -111,11 +118,18 @@ async function linesOf(reading: Reading, shownElsewhere: ReadonlySet<string>): P
   if (span) {
     const former = before && spanOf(before, null);
     const words = (of: Span) => spanWords(of.start, of.end, of.isAllDay, clock);
-    lines.push({ label: t`When`, value: words(span), before: former ? words(former) : null });
+    const value = former ? words(span) : withZone(words(span), span, clock);
+    lines.push({ label: t`When`, value, before: former ? words(former) : null });
   }
   for (const [field, value] of Object.entries(input)) {
     const isInSpan = span !== null && ["startTime", "endTime", "isAllDay"].includes(field);
-    if (isTechnical(field) || isInSpan || shownElsewhere.has(field) || isEmpty(reading, field, value))
+    if (
+      isTechnical(field) ||
+      isUnsaid(reading, field) ||
+      isInSpan ||
+      shownElsewhere.has(field) ||
+      isEmpty(reading, field, value)
+    )
       continue;
     const words = await wordsOf(reading, field, value);
     if (words === null) continue;
@@ -123,6 +137,16 @@ async function linesOf(reading: Reading, shownElsewhere: ReadonlySet<string>): P
     if (former !== words) lines.push({ label: labelOf(field), value: words, before: former });
   }
   return lines;
+}
+
+const withZone = (words: string, { isAllDay }: Span, { timeZone }: ReadClock): string =>
+  isAllDay ? words : `${words} (${timeZone})`;
+
+/** Times are said on the person's clock, and only a series has more than one occurrence to change. */
+function isUnsaid({ before, capability, input }: Reading, field: string): boolean {
+  if (capability.resource !== "events" && field !== "scope") return false;
+  if (field === "scope") return !before?.seriesId && !before?.rrule;
+  return (field === "timeZone" || field === "zone") && !input.rrule;
 }
 
 /** What would be so without saying it is not worth a line; of a change it is what is taken away. */

@@ -116,7 +116,7 @@ export const dayWords = (at: Date, { timeZone, now }: Pick<ReadClock, "timeZone"
 export const momentAndZone = (at: Date, clock: ReadClock): string =>
   `${momentWords(at, clock)} (${clock.timeZone})`;
 
-/** 'Tue, Dec 1, 09:00 to 10:00 (Europe/Berlin)'; days without times for what lasts all day. */
+/** 'Tue, Dec 1, 09:00 to 10:00'; days without times for what lasts all day. */
 export function spanWords(start: Date, end: Date, isAllDay: boolean, clock: ReadClock): string {
   if (isAllDay) {
     const utc = { ...clock, timeZone: "UTC" };
@@ -127,7 +127,7 @@ export function spanWords(start: Date, end: Date, isAllDay: boolean, clock: Read
   const isSameDay = dayWords(start, clock) === dayWords(end, clock);
   const from = `${dayWords(start, clock)}, ${formatClock(start, clock)}`;
   const until = isSameDay ? formatClock(end, clock) : `${dayWords(end, clock)}, ${formatClock(end, clock)}`;
-  return `${t`${from} to ${until}`} (${clock.timeZone})`;
+  return t`${from} to ${until}`;
 }
 
 /** Levels of objects in one another that are written out. */
