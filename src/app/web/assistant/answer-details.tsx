@@ -9,8 +9,8 @@ import { withKeys } from "#ui/lists/with-keys.ts";
 import type { ChatMessage } from "../api.ts";
 import { iconOfRecord } from "../record-icons.ts";
 import styles from "./answer-details.module.css";
-import type { CallChanges } from "./call-editor.tsx";
-import { type DecideProposal, type Proposal, Proposals, stepCount } from "./proposals.tsx";
+import type { CallChanges } from "./cards/call-editor.tsx";
+import { type DecideProposal, type Proposal, Proposals, stepCount } from "./cards/proposals.tsx";
 
 type Card = ChatMessage["cards"][number];
 type AnswerDetailsProps = {

@@ -8,9 +8,9 @@ import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { type Approval, approvals, assistant } from "../api.ts";
 import styles from "./assistant-page.module.css";
-import { CallCard, type Decision } from "./call-card.tsx";
-import type { CallChanges } from "./call-editor.tsx";
-import { reasonOf } from "./proposals.tsx";
+import { CallCard, type Decision } from "./cards/call-card.tsx";
+import type { CallChanges } from "./cards/call-editor.tsx";
+import { reasonOf } from "./cards/proposals.tsx";
 
 const LIST = approvals.list.query({});
 

@@ -14,7 +14,7 @@ import {
   type Sentence,
 } from "./conversation.ts";
 import { previousArea } from "./previous-area.ts";
-import { recordToTell, setTold } from "./record-in-focus.ts";
+import { recordToSend, setSent } from "./record-in-focus.ts";
 import { type PartialAnswer, streamAnswer } from "./stream-answer.ts";
 
 /** When the acknowledgement is shown: specified for the dashboard, elsewhere only while an answer is slow. */
@@ -148,11 +148,11 @@ const answeredBy = (
 /** Begins with what is on screen where the panel was opened over it: 'it' then means that. */
 async function withFocus(queries: QueryClient, visit: string): Promise<string | null> {
   const { chatId = null } = conversationOf(queries, visit) ?? {};
-  const record = recordToTell(visit);
+  const record = recordToSend(visit);
   if (!record) return chatId;
   try {
     const focused = await assistant.focus.call({ ...record, ...(chatId && { chatId }) });
-    setTold(visit, record);
+    setSent(visit, record);
     changeOf(
       queries,
       visit,
@@ -174,12 +174,12 @@ const GATEWAY = new Set([502, 503, 504]);
 /** Milliseconds by which the clocks of the browser and the server may differ. */
 const CLOCK_TOLERANCE = 60_000;
 
-/** Milliseconds after which a lost answer is looked for again: the server may still be at it. */
-const LOOKED_FOR_AFTER = [300, 1500];
+/** Milliseconds after which a lost answer is searched for: the server may still be at it. */
+const SEARCHED_AFTER = [300, 1500];
 
 /** As `findAnswer`, now and a little later. */
 async function awaitAnswer(known: Known | undefined, asked: Sentence): Promise<Answered | null> {
-  for (const delay of LOOKED_FOR_AFTER) {
+  for (const delay of SEARCHED_AFTER) {
     await pause(delay);
     const found = await findAnswer(known, asked);
     if (found) return found;

@@ -1,6 +1,7 @@
 import { Sparkles } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { t } from "#i18n/message.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { PillButton } from "#ui/inputs/pill-button.tsx";
 import { IconText } from "#ui/layout/icon-text.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
@@ -9,7 +10,7 @@ import { iconOfRecord, kindOfRecord } from "../record-icons.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import styles from "./assistant-panel.module.css";
 import { AssistantStatus } from "./assistant-status.tsx";
-import { Bubble } from "./bubble.tsx";
+import { AnswerDetails, Bubble } from "./bubble.tsx";
 import { ChatInput } from "./chat-input.tsx";
 import { setOwner } from "./conversation.ts";
 import { previousArea } from "./previous-area.ts";
@@ -17,6 +18,25 @@ import { RunningAnswer } from "./running-answer.tsx";
 import { suggestionLabel, suggestSentences } from "./suggest-sentences.ts";
 import { useConversation } from "./use-conversation.ts";
 import { WaitingLine } from "./waiting-line.tsx";
+
+/** Restores what was not answered before a reload, and scrolls to what was added last. */
+function useLog({ entries, running, queue, restore }: ReturnType<typeof useConversation>) {
+  const { user } = useAuth();
+  const log = useRef<HTMLElement>(null);
+  const restoreNow = useEffectEvent(restore);
+  const userId = user?.id;
+  useEffect(() => {
+    if (!userId) return;
+    setOwner(userId);
+    restoreNow();
+  }, [userId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was added last is scrolled to
+  useEffect(() => {
+    const { current } = log;
+    if (current && (entries.length > 1 || running)) current.scrollTop = current.scrollHeight;
+  }, [entries.length, running?.sentence.id, running?.isAcknowledged, queue.length]);
+  return log;
+}
 
 type AssistantPanelProps = {
   place: "page" | "dashboard" | "overlay";
@@ -40,21 +60,8 @@ export function AssistantPanel({ place, about = null }: AssistantPanelProps) {
   const conversation = useConversation({ acknowledges: isFull ? "when slow" : "always" });
   const { entries, running, queue, send } = conversation;
   const titleId = useId();
-  const { user } = useAuth();
-  const log = useRef<HTMLElement>(null);
-  const { restore } = conversation;
-  const userId = user?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person
-  useEffect(() => {
-    if (!userId) return;
-    setOwner(userId);
-    restore();
-  }, [userId]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was added last is scrolled to
-  useEffect(() => {
-    const { current } = log;
-    if (current && (entries.length > 1 || running)) current.scrollTop = current.scrollHeight;
-  }, [entries.length, running?.sentence.id, running?.isAcknowledged, queue.length]);
+  useFetchAfterPage(AnswerDetails);
+  const log = useLog(conversation);
   return (
     <Stack
       as="section"

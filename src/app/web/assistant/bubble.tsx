@@ -2,12 +2,15 @@ import { Paperclip, Pencil } from "lucide-react";
 import { t } from "#i18n/message.ts";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { PillButton } from "#ui/inputs/pill-button.tsx";
+import { laterPart } from "#ui/later-part.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import { AnswerDetails } from "./answer-details.tsx";
 import styles from "./assistant-panel.module.css";
 import type { Entry } from "./conversation.ts";
 import type { useConversation } from "./use-conversation.ts";
+
+/** After the page: nothing has an answer yet. */
+export const AnswerDetails = laterPart(async () => (await import("./answer-details.tsx")).AnswerDetails);
 
 type BubbleProps = { entry: Entry; conversation: ReturnType<typeof useConversation>; isLast: boolean };
 

@@ -13,12 +13,10 @@ import { useDictation } from "./use-dictation.ts";
 
 type ChatInputProps = { conversation: ReturnType<typeof useConversation>; hasFocus: boolean };
 
-export function ChatInput({ conversation, hasFocus }: ChatInputProps) {
-  const { replaced } = conversation;
+/** What is typed; the sentence that is being corrected is put there, and takes the focus. */
+function useTyped({ replaced }: ReturnType<typeof useConversation>) {
   const [text, setText] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  const dictation = useDictation(setText);
-  const files = useAttachments();
   const [replacedId, setReplacedId] = useState<string | null>(null);
   // Set while rendering, so that the words are there in the same frame.
   if ((replaced?.questionId ?? null) !== replacedId) {
@@ -28,6 +26,14 @@ export function ChatInput({ conversation, hasFocus }: ChatInputProps) {
   useEffect(() => {
     if (replacedId) input.current?.focus();
   }, [replacedId]);
+  return { text, setText, input };
+}
+
+export function ChatInput({ conversation, hasFocus }: ChatInputProps) {
+  const { replaced } = conversation;
+  const { text, setText, input } = useTyped(conversation);
+  const dictation = useDictation(setText);
+  const files = useAttachments();
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (files.isSending || !conversation.send(text, files.attached)) return;
@@ -50,16 +56,7 @@ export function ChatInput({ conversation, hasFocus }: ChatInputProps) {
           onCancel={conversation.stopReplacing}
         />
       )}
-      {files.attached.length > 0 && (
-        <Row as="ul" gap={6} wrap pad={4} className={styles.chips} aria-label={t`Attached`}>
-          {files.attached.map(({ id, title }) => (
-            <li key={id} className={styles.chip}>
-              {title}
-              <IconButton label={t`Remove ${title}`} icon={X} onClick={() => files.remove(id)} />
-            </li>
-          ))}
-        </Row>
-      )}
+      <AttachedFiles files={files} />
       {dictation.isRecording && (
         <Text tone="soft" size="label" className={styles.recordingNotice}>
           {t`Your browser transcribes this and may send the audio to its vendor.`}
@@ -89,6 +86,18 @@ export function ChatInput({ conversation, hasFocus }: ChatInputProps) {
     </form>
   );
 }
+
+const AttachedFiles = ({ files }: { files: ReturnType<typeof useAttachments> }) =>
+  files.attached.length > 0 && (
+    <Row as="ul" gap={6} wrap pad={4} className={styles.chips} aria-label={t`Attached`}>
+      {files.attached.map(({ id, title }) => (
+        <li key={id} className={styles.chip}>
+          {title}
+          <IconButton label={t`Remove ${title}`} icon={X} onClick={() => files.remove(id)} />
+        </li>
+      ))}
+    </Row>
+  );
 
 type ReplacedNoticeProps = { replaced: Replaced; onUndo(): void; onCancel(): void };
 

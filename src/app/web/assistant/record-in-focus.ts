@@ -23,16 +23,16 @@ export function recordOnScreen(path: string): FocusedRecord | null {
 }
 
 let focused: FocusedRecord | null = null;
-/** By conversation, the record that it was told last: it is told once. */
-const told = new Map<string, string>();
+/** By conversation, the record that was sent to it last: each is sent once. */
+const sent = new Map<string, string>();
 
 /** Sets what the panel over a page is about; null where there is no panel. */
 export const setFocus = (record: FocusedRecord | null): void => {
   focused = record;
 };
 
-/** The record that a conversation has to be told now; null if it knows, or nothing is in focus. */
-export const recordToTell = (visit: string): FocusedRecord | null =>
-  focused && told.get(visit) !== focused.id ? focused : null;
+/** The record to send to a conversation now; null if it has it, or nothing is in focus. */
+export const recordToSend = (visit: string): FocusedRecord | null =>
+  focused && sent.get(visit) !== focused.id ? focused : null;
 
-export const setTold = (visit: string, { id }: FocusedRecord): void => void told.set(visit, id);
+export const setSent = (visit: string, { id }: FocusedRecord): void => void sent.set(visit, id);

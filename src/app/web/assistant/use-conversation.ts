@@ -181,6 +181,7 @@ async function restore(queries: QueryClient, acknowledges: Acknowledges): Promis
   if (!unanswered || !first) return;
   const saved = await findAnswer({ chatId: unanswered.chatId, entries: [] }, first);
   const chatId = saved?.chatId ?? unanswered.chatId;
+  // Without a connection the questions are shown alone; the chat is in the list.
   const before = chatId ? await messagesOf(queries, chatId).catch(() => []) : [];
   const failure = [
     entry(first.text, true, { id: first.id, attached: first.attached }),

@@ -1,5 +1,5 @@
 import { Clock, Pencil, X } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { t } from "#i18n/message.ts";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
@@ -50,6 +50,8 @@ type QueuedInputProps = { sentence: Sentence; onSave(id: string, text: string): 
 /** Enter and leaving it save; Escape takes the words that were there. */
 function QueuedInput({ sentence: { id, text }, onSave }: QueuedInputProps) {
   const [typed, setTyped] = useState(text);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
   const onKeyDown = ({ key, nativeEvent }: KeyboardEvent) => {
     if (key === "Enter" && !nativeEvent.isComposing) onSave(id, typed);
     else if (key === "Escape") onSave(id, text);
@@ -59,8 +61,7 @@ function QueuedInput({ sentence: { id, text }, onSave }: QueuedInputProps) {
       className={styles.input}
       aria-label={t`Edit the waiting sentence`}
       value={typed}
-      // biome-ignore lint/a11y/noAutofocus: the person has just asked to edit it
-      autoFocus
+      ref={input}
       data-takes-escape
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       onBlur={() => onSave(id, typed)}

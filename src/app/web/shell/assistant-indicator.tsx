@@ -1,13 +1,12 @@
 import { t } from "#i18n/message.ts";
 import { describeKeys } from "#ui/keyboard/shortcuts.ts";
 import styles from "./assistant-indicator.module.css";
-import { ASSISTANT_KEYS } from "./assistant-keys.ts";
 import { useConnection } from "./connection.ts";
 
 /** The assistant works wherever the server answers; a click opens it over the page. */
 export function AssistantIndicator({ onOpen }: { onOpen(): void }) {
   const isOnline = useConnection();
-  const keys = describeKeys(ASSISTANT_KEYS).join(" ");
+  const keys = describeKeys("mod+j").join(" ");
   return (
     <button
       type="button"

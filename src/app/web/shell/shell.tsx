@@ -17,7 +17,6 @@ import { foreignZone } from "../session/session-clock.ts";
 import { rememberRedirect } from "../session/sign-in-redirect.ts";
 import { useTravelChoice } from "../session/travel-choice.ts";
 import { useSystem } from "../session/use-system.ts";
-import { ASSISTANT_KEYS } from "./assistant-keys.ts";
 import { Header } from "./header.tsx";
 import { Logo } from "./logo.tsx";
 import styles from "./shell.module.css";
@@ -112,13 +111,7 @@ function useAssistantOverlay() {
   const close = () => setOpenedAt(null);
   // A link of an answer leads to its page, which is then seen.
   const isOpen = openedAt === pathname;
-  useShortcut(
-    ASSISTANT_KEYS,
-    t`Ask the assistant`,
-    t`General`,
-    () => (isOpen ? close() : open()),
-    "everywhere",
-  );
+  useShortcut("mod+j", t`Ask the assistant`, t`General`, () => (isOpen ? close() : open()), "everywhere");
   return { isOpen, open, close };
 }
 

@@ -182,8 +182,8 @@ function spanOf(input: Row, before: Row | null): Span | null {
   const [wasFrom, wasUntil] = [instantIn(before?.startTime), instantIn(before?.endTime)];
   const length = wasFrom && wasUntil ? wasUntil.getTime() - wasFrom.getTime() : null;
   const start = from ?? wasFrom;
-  const isKeptLength = start && length !== null && (!until || until <= start);
-  const end = isKeptLength ? new Date(start.getTime() + length) : until;
+  const hasFormerLength = start && length !== null && (!until || until <= start);
+  const end = hasFormerLength ? new Date(start.getTime() + length) : until;
   if (!start || !end) return null;
   return { start, end, isAllDay: (input.isAllDay ?? before?.isAllDay) === true };
 }

@@ -6,7 +6,6 @@ import { focusOn } from "#ui/keyboard/focus-on.ts";
 import { useMedia } from "#ui/layout/use-media.ts";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { useDocumentTitle } from "#ui/page.tsx";
-import { useShownRecord } from "#ui/shown-record.ts";
 import { useWayBack } from "#ui/use-way-back.ts";
 import type { DocumentOnWire } from "../../model.ts";
 import { DocumentDialogs } from "../document-dialogs.tsx";
@@ -40,7 +39,6 @@ export function DocumentReader({ document }: { document: DocumentOnWire }) {
   };
   const receivePrint = useCallback((next: (() => void) | null) => setPrint(() => next), []);
   useDocumentTitle(document.title);
-  useShownRecord("document", document.id);
   useEffect(() => focusOn(CONTENT), []);
   useReaderKeys(document, {
     onDetails: details.toggle,

@@ -8,7 +8,7 @@ import { WhenInput } from "#ui/fields/when-input.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import type { CallDescription } from "../api.ts";
+import type { CallDescription } from "../../api.ts";
 
 type Field = CallDescription["fields"][number];
 export type CallChanges = Record<string, string | string[] | null>;

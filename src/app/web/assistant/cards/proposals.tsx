@@ -5,11 +5,11 @@ import { Button } from "#ui/inputs/button.tsx";
 import { TextButton } from "#ui/inputs/text-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import type { ChatMessage } from "../api.ts";
+import type { ChatMessage } from "../../api.ts";
+import type { ProposalDecision } from "../use-conversation.ts";
 import styles from "./call-card.module.css";
 import { CallCard } from "./call-card.tsx";
 import type { CallChanges } from "./call-editor.tsx";
-import type { ProposalDecision } from "./use-conversation.ts";
 
 export type Proposal = ChatMessage["proposals"][number];
 export type DecideProposal = (decision: ProposalDecision) => Promise<void>;

@@ -7,7 +7,7 @@ import { IconText } from "#ui/layout/icon-text.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { withKeys } from "#ui/lists/with-keys.ts";
-import type { CallDescription } from "../api.ts";
+import type { CallDescription } from "../../api.ts";
 import styles from "./call-card.module.css";
 
 /** Records that are listed before the rest is unfolded. */

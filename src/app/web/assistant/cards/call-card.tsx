@@ -9,7 +9,7 @@ import { laterPart } from "#ui/later-part.tsx";
 import { IconText } from "#ui/layout/icon-text.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import type { CallDescription } from "../api.ts";
+import type { CallDescription } from "../../api.ts";
 import styles from "./call-card.module.css";
 import { CallDetails } from "./call-details.tsx";
 import type { CallChanges } from "./call-editor.tsx";
@@ -64,15 +64,7 @@ export function CallCard(props: CallCardProps) {
   };
   return (
     <KeyArea className={styles.area} onKeyDown={onKeyDown}>
-      <Stack
-        as="section"
-        ref={card}
-        gap={10}
-        className={styles.card}
-        aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys approve, edit and discard
-        tabIndex={0}
-      >
+      <Stack as="section" ref={card} gap={10} className={styles.card} aria-label={label} tabIndex={0}>
         <CardHead description={description} isEdited={isEdited} step={step} facts={facts} />
         {isEditing ? (
           <CallEditor fields={description.fields} onSave={props.onEdit} onClose={close} />
