@@ -43,7 +43,7 @@ test("A7, D33: the model's answer streams, cites and proposes; its text loads an
     await log.getByText("tiny · 2 steps").click();
     await expect(log).toContainText("proposed");
     await expectAccessible(page);
-    await proposal.getByRole("button", { name: "Approve" }).click();
+    await proposal.getByRole("button", { name: "Delete" }).click();
     await expect(proposal).toContainText("Approved and done");
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);

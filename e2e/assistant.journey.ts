@@ -16,7 +16,7 @@ test("decision 26, D33: the assistant asks before it deletes, undoes it, reads a
   const proposal = log.getByRole("region", { name: "Needs your approval" });
   await expect(proposal).toContainText("Move the task 'Sell the boat' to the trash");
   await expectAccessible(page);
-  await proposal.getByRole("button", { name: "Approve" }).click();
+  await proposal.getByRole("button", { name: "Delete" }).click();
   await expect(proposal).toContainText("Approved and done");
   await log.getByRole("button", { name: "Undo" }).click();
   await expect(log).toContainText("Taken back");

@@ -52,6 +52,8 @@ const LATER: readonly (readonly [test: RegExp, name: string])[] = [
   [/\/dashboard\/(today|day-line|owed|needs-you(-menu|-snoozed|-learned)?)\.tsx$/, "quick-add"],
   [/\/(calendar\/web\/availability|commitments\/web)\//, "quick-add"],
   [/\/ui\/rich-text\/|\/replace-in-html\.ts$/, "editor"],
+  // Over any page, and on two pages of its own.
+  [/\/app\/web\/assistant\//, "assistant-later"],
   [/\/ui\/|\/(admin|payments)\/web\//, "app-later"],
 ];
 /** Who visits these pages does not have the application in their browser: they count as larger than they are. */

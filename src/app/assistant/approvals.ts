@@ -3,9 +3,10 @@ import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { approveRequest, retryRequest } from "./approvals/approve-request.ts";
-import { decideRequest, findRequest, stateOf } from "./approvals/decide-requests.ts";
+import { decideRequest, editRequest, findRequest, stateOf } from "./approvals/decide-requests.ts";
+import { editReason } from "./approvals/edit-call.ts";
 import { listApprovals } from "./approvals/list-approvals.ts";
-import { APPROVAL_STATES, Approval } from "./model.ts";
+import { APPROVAL_STATES, Approval, Edit } from "./model.ts";
 
 /** The result for the program that made the request; it must itself judge any text by others in it. */
 const Outcome = z.object({
@@ -15,6 +16,8 @@ const Outcome = z.object({
   expiresAt: Instant,
   decidedAt: Instant.nullable(),
   answer: z.unknown(),
+  /** When the person changed it: what was done then is not what was asked for. */
+  editedAt: Instant.nullable(),
 });
 
 const Approved = z.strictObject({
@@ -23,8 +26,9 @@ const Approved = z.strictObject({
   inputHash: z.string().max(64),
 });
 
-const reasonOf = ({ agentName, capability }: { agentName: string; capability: string }) =>
-  `${agentName} asked for ${capability}`;
+type Asked = { agentName: string; capability: string; editedAt: Date | null };
+const reasonOf = ({ agentName, capability, editedAt }: Asked) =>
+  `${agentName} asked for ${capability}${editedAt ? ", edited before approval" : ""}`;
 
 /** Whatever an approved act may change. */
 const touches = [
@@ -84,6 +88,19 @@ export const approvals = resource("approvals", {
     summary: "Retry a request that you approved and that failed before it had any outside effect",
     ...consent,
     run: (context, approved) => actOn(context, approved, retryRequest),
+  }),
+  edit: write({
+    summary: "Change the words, times or people of what an agent asked for, before you approve it",
+    input: Edit,
+    output: z.object({ id: Id }),
+    access: "user",
+    agents: "hidden",
+    sessionOnly: true,
+    run: async (context, edit) => {
+      await editRequest(context, edit);
+      context.setReason(editReason(edit.changes));
+      return { id: edit.id };
+    },
   }),
   dismiss: write({
     summary: "Dismiss what an agent asked for; it cannot be approved anymore",

@@ -9,13 +9,15 @@ import { Id } from "#platform/capability/wire.ts";
 import { writeAs } from "#platform/capability/write-as.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
 import { answerSentence, isUndoRequest, previousAnswerOf } from "./answer-sentence.ts";
-import { decide, dismissWaiting, isIntact } from "./approvals/propose.ts";
+import { editReason } from "./approvals/edit-call.ts";
+import { decide, dismissWaiting, editProposal, isIntact } from "./approvals/propose.ts";
 import { callByName } from "./callable.ts";
-import { findChat, lastAnswer, withProposals } from "./chats/read-chats.ts";
+import { FOCUSABLE, focusOn } from "./chats/focus.ts";
+import { findChat, lastAnswer, traced, withProposals } from "./chats/read-chats.ts";
 import { type Answering, createChat, refuseTooMany, saveAnswer, undoOf } from "./chats/save-answer.ts";
 import { AREAS } from "./intent.ts";
 import { INTENTS } from "./intents.ts";
-import { ASKED_BY_MAIL, type Card, ChatMessage, MAX_SENTENCE, MAX_STEPS } from "./model.ts";
+import { ASKED_BY_MAIL, type Card, ChatMessage, Edit, MAX_SENTENCE, MAX_STEPS } from "./model.ts";
 import { assistantMessages } from "./tables.ts";
 
 /** Whatever a sentence may have changed. */
@@ -60,6 +62,15 @@ export const assistant = resource("assistant", {
       return saveAnswer(context, chat.id, { text }, await builtInAnswer(context, { text, timeZone, last }));
     },
   }),
+  focus: write({
+    summary: "Begin or continue a chat with a record in focus, so that 'it' means that record",
+    input: z.strictObject({ kind: z.enum(FOCUSABLE), id: Id, chatId: Id.optional() }),
+    output: ChatMessage,
+    access: "user",
+    agents: "hidden",
+    invalidates: ["assistantChats"],
+    run: (context, focused) => focusOn(context, focused),
+  }),
   undo: write({
     summary: "Undo what the assistant did for an answer",
     input: z.strictObject({ id: Id }),
@@ -95,6 +106,19 @@ export const assistant = resource("assistant", {
     secretAnswer: true,
     invalidates,
     run: (context, { steps }) => carryOut(context, steps),
+  }),
+  edit: write({
+    summary: "Change the words, times or people of what the assistant proposed, before you approve it",
+    input: Edit,
+    output: ChatMessage,
+    access: "user",
+    agents: "hidden",
+    sessionOnly: true,
+    run: async (context, edit) => {
+      const { messageId } = await editProposal(context, edit);
+      context.setReason(editReason(edit.changes));
+      return messageOf(context, messageId);
+    },
   }),
   dismiss: write({
     summary: "Dismiss what the assistant proposed; it cannot be approved anymore",
@@ -148,6 +172,7 @@ async function carryOut(
     );
     links.push(...linkIn(output));
     messageIds.add(proposal.messageId);
+    if (proposal.editedAt) context.setReason("Edited by the person before approval");
   }
   const [messageId, other] = messageIds;
   if (!messageId || other) throw new AppError("invalid", t`These steps belong to several answers`);
@@ -185,10 +210,6 @@ async function undone(context: SignedIn, message: Row): Promise<Row> {
 }
 
 const BUILT_IN = { engine: null, isTainted: false } as const;
-
-/** The same context, recording whether text by others is read. */
-export const traced = (context: SignedIn, reading: ReadingTrace): SignedIn =>
-  Object.create(context, { reading: { value: reading } }) as SignedIn;
 
 async function builtInAnswer(
   context: SignedIn,

@@ -6,6 +6,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
+import { deleteLastExchange } from "./chats/delete-last-exchange.ts";
 import { findChat, ownChats, withProposals } from "./chats/read-chats.ts";
 import { Chat, ChatMessage, MAX_CHAT_TITLE, TRASH_DAYS } from "./model.ts";
 import { assistantChats, assistantMessages } from "./tables.ts";
@@ -92,6 +93,15 @@ export const chats = resource("assistantChats", {
       context.undoWith({ capability: "assistantChats.restore", input: { id } });
       return { id };
     },
+  }),
+  deleteLast: destroy({
+    summary:
+      "Delete your last sentence of a chat with its answer: what it proposed is dismissed, what it did stays",
+    input: z.strictObject({ id: Id, questionId: Id }),
+    output: z.object({ id: Id, isEmpty: z.boolean() }),
+    access: "user",
+    agents: "hidden",
+    run: (context, { id, questionId }) => deleteLastExchange(context, id, questionId),
   }),
   restore: write({
     summary: "Restore a chat with the assistant that was deleted in the last 30 days",

@@ -69,12 +69,58 @@ export const PROPOSAL_STATES = ["waiting", "done", "dismissed", "expired"] as co
 export const APPROVAL_STATES = [...PROPOSAL_STATES, "running", "failed", "interrupted"] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
+/** A record that a call is about. */
+export const NamedRecord = z.object({
+  title: z.string(),
+  subtitle: z.string().nullable(),
+  href: z.string().nullable(),
+});
+export type NamedRecord = z.output<typeof NamedRecord>;
+
+/** A part of a call that the person may change before approving it. */
+export const EditableField = z.object({
+  field: z.string(),
+  label: z.string(),
+  kind: z.enum(["line", "text", "list", "time"]),
+  /** Of a list its entries; of a time its instant; null or empty for what is not given. */
+  value: z.union([z.string(), z.array(z.string()), z.null()]),
+});
+export type EditableField = z.output<typeof EditableField>;
+
+/** What a call does, in words, as its person reads it: no ids, no versions, no times of UTC (decision 0164). */
+export const CallDescription = z.object({
+  kind: z.enum(["mail", "event", "message", "call"]),
+  /** What is done, in one sentence; null where the card of its kind says it. */
+  heading: z.string().nullable(),
+  /** What the button says that approves it. */
+  verb: z.string(),
+  /** Whether something is deleted. */
+  isDeletion: z.boolean(),
+  /** Subject or title of what is sent, made or changed. */
+  title: z.string().nullable(),
+  /** `before` is the value that a change replaces. */
+  lines: z.array(z.object({ label: z.string(), value: z.string(), before: z.string().nullable() })),
+  /** The text that is sent or saved, in full. */
+  text: z.string().nullable(),
+  /** The records of a set, and how many there are. */
+  records: z.array(NamedRecord),
+  recordCount: z.int(),
+  /** What it clashes with. */
+  notes: z.array(z.string()),
+  fields: z.array(EditableField),
+});
+export type CallDescription = z.output<typeof CallDescription>;
+
 /** A call that runs only when the person approves it, with exactly this input. */
 export const Proposal = z.object({
   id: Id,
   capability: z.string(),
   input: z.record(z.string(), z.unknown()),
   summary: z.string(),
+  /** Null once it is decided. */
+  description: CallDescription.nullable(),
+  /** When the person last changed it; null if it is as it was proposed. */
+  editedAt: Instant.nullable(),
   /** Hash of capability and input; an approval must name it. */
   inputHash: z.string(),
   warnings: z.array(z.string()),
@@ -82,6 +128,16 @@ export const Proposal = z.object({
   expiresAt: Instant,
 });
 export type Proposal = z.output<typeof Proposal>;
+
+/** Changes of a call as it was shown, by field; null for what is to be empty. */
+export const Edit = z.strictObject({
+  id: Id,
+  inputHash: z.string().max(64),
+  changes: z.record(
+    z.string().max(60),
+    z.union([z.string().max(200_000), z.array(z.string().max(1000)).max(1000), z.null()]),
+  ),
+});
 
 /** One call that waits for its person's approval, from an agent or the assistant. */
 export const Approval = z.object({
@@ -92,6 +148,9 @@ export const Approval = z.object({
   capability: z.string(),
   summary: z.string(),
   input: z.record(z.string(), z.unknown()),
+  /** Null once it is decided. */
+  description: CallDescription.nullable(),
+  editedAt: Instant.nullable(),
   inputHash: z.string(),
   warnings: z.array(z.string()),
   state: z.enum(APPROVAL_STATES),

@@ -4,8 +4,10 @@ import { t } from "#i18n/message.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
+import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import { configuredModel } from "#platform/model/model.ts";
 import { callsToday } from "#platform/model/model-budget.ts";
+import { modelFailure } from "#platform/model/model-status.ts";
 import { modelUseOf } from "./agent/answer-with-model.ts";
 import { MODEL_USES } from "./model.ts";
 import { assistantSettings } from "./tables.ts";
@@ -20,6 +22,13 @@ const Settings = z.object({
   callsPerDay: z.int(),
 });
 
+const Status = z.object({
+  /** The language model that answers this person; null: the built-in engine alone. */
+  model: z.string().nullable(),
+  /** Why the model cannot answer now; null if it can, or there is none. */
+  failure: z.string().nullable(),
+});
+
 /** How a person wants the assistant to work. */
 export const settings = resource("assistantSettings", {
   get: read({
@@ -30,6 +39,16 @@ export const settings = resource("assistantSettings", {
     access: "user",
     agents: "hidden",
     run: (context) => settingsOf(context),
+  }),
+  status: read({
+    summary:
+      "Check what answers you now: the built-in engine, or a language model and whether it can be reached",
+    input: z.strictObject({}),
+    output: Status,
+    access: "user",
+    agents: "hidden",
+    ownTransactions: true,
+    run: (context) => statusOf(context),
   }),
   save: write({
     summary:
@@ -63,6 +82,13 @@ export const settings = resource("assistantSettings", {
     },
   }),
 });
+
+async function statusOf(context: SignedIn): Promise<z.output<typeof Status>> {
+  const model = configuredModel(context.systemSettings);
+  const use = model && (await inOwnTransaction(context, "read", modelUseOf));
+  if (!model || use === "never") return { model: null, failure: null };
+  return { model: model.name, failure: await modelFailure(context, model) };
+}
 
 async function settingsOf(context: SignedIn) {
   const { systemSettings, actor, db } = context;

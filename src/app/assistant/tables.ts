@@ -88,6 +88,8 @@ export const assistantProposals = pgTable(
     state: text({ enum: PROPOSAL_STATES }).notNull().default("waiting"),
     /** The browser that it was shown in; another one cannot approve it. */
     credentialId: text(),
+    /** When the person changed it before approving it; null: it is as it was proposed. */
+    editedAt: instant(),
     expiresAt: instant().notNull(),
     decidedAt: instant(),
   },

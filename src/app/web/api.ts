@@ -30,4 +30,5 @@ export const assistantSettings =
 
 export type Memory = Awaited<ReturnType<typeof memories.create.call>>;
 export type ChatMessage = Awaited<ReturnType<typeof assistant.undo.call>>;
+export type CallDescription = NonNullable<ChatMessage["proposals"][number]["description"]>;
 export type Chat = Awaited<ReturnType<typeof chats.rename.call>>;

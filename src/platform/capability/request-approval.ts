@@ -1,4 +1,4 @@
-import { and, count, eq, gt, sql } from "drizzle-orm";
+import { and, count, eq, gt, or, sql } from "drizzle-orm";
 import { t } from "#i18n/message.ts";
 import { apiKeys } from "#platform/auth/key-tables.ts";
 import type { Transaction } from "#platform/database/database.ts";
@@ -43,7 +43,7 @@ export async function requestApproval(
     .where(
       and(
         isWaiting,
-        eq(agentRequests.inputHash, inputHash),
+        or(eq(agentRequests.inputHash, inputHash), eq(agentRequests.askedHash, inputHash)),
         eq(agentRequests.credentialId, actor.credentialId ?? ""),
       ),
     );

@@ -115,6 +115,10 @@ export const agentRequests = pgTable(
     state: text({ enum: REQUEST_STATES }).notNull().default("waiting"),
     /** The result for the agent; null if it holds a secret. */
     answer: jsonb().$type<unknown>(),
+    /** When its person changed it before approving it; null: it is as the agent asked for it. */
+    editedAt: instant(),
+    /** The hash of what the agent asked for, if its person changed that: the same call again is the same request. */
+    askedHash: text(),
     expiresAt: instant().notNull(),
     decidedAt: instant(),
   },

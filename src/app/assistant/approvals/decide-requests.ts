@@ -4,8 +4,9 @@ import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, ERROR_STATUS, type ErrorCode, notFound } from "#platform/capability/errors.ts";
 import { agentRequests } from "#platform/capability/tables.ts";
-import { withCurrentFields } from "../former-names.ts";
+import { currentCapability, withCurrentFields } from "../former-names.ts";
 import type { ApprovalState } from "../model.ts";
+import { type Changes, editCall } from "./edit-call.ts";
 
 export type Request = typeof agentRequests.$inferSelect;
 
@@ -104,6 +105,31 @@ export async function decideRequest(
   if (isSame && found.state === state && state === "dismissed") return null;
   if (isSame && found.state === "done" && state !== "dismissed") return null;
   throw refusalOf(found, now, isSame);
+}
+
+/** Changes a request of an agent that waits, or failed without any effect, and was shown with this hash. */
+export async function editRequest(
+  context: SignedIn,
+  { id, inputHash, changes }: { id: string; inputHash: string; changes: Changes },
+): Promise<void> {
+  const { db, actor, now } = context;
+  const [row] = await db
+    .select()
+    .from(agentRequests)
+    .where(and(eq(agentRequests.id, id), eq(agentRequests.userId, actor.userId), isOpen(now)))
+    .for("update");
+  if (!row || row.inputHash !== inputHash)
+    throw refusalOf(row ?? (await findRequest(context, id)), now, row === undefined);
+  const call = {
+    storedName: row.capability,
+    capability: currentCapability(row.capability),
+    input: inputOf(row),
+  };
+  const { warnings: _, ...edited } = await editCall(context, call, changes);
+  await db
+    .update(agentRequests)
+    .set({ ...edited, editedAt: now, askedHash: row.askedHash ?? row.inputHash })
+    .where(and(eq(agentRequests.id, id), eq(agentRequests.userId, actor.userId)));
 }
 
 /** Why the decision was refused; for a failed request, its stored error. */

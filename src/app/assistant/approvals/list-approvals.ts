@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { capabilityNamed } from "#platform/capability/slice.ts";
@@ -10,6 +11,8 @@ import { type Approval, ASKED_BY_MAIL } from "../model.ts";
 import { assistantMessages, assistantProposals } from "../tables.ts";
 import { warningsAbout } from "./approval-warnings.ts";
 import { failureOf, inputOf, isOpen, type Request, stateOf } from "./decide-requests.ts";
+import { describeCall } from "./description/describe-call.ts";
+import { summaryForPeople } from "./description/heading.ts";
 
 const MAX_WAITING = 100;
 const DECIDED = 20;
@@ -47,7 +50,17 @@ async function waitingRequests(context: SignedIn): Promise<Approval[]> {
       input,
     });
     if (hasHidden(JSON.stringify(input))) warnings.push("The arguments hold characters that nobody sees");
-    approvals.push({ ...toApproval(row, now), summary, warnings });
+    const description = await describeCall(context, {
+      capability: currentCapability(row.capability),
+      input,
+      summary,
+    });
+    approvals.push({
+      ...toApproval(row, now),
+      summary: summaryForPeople({ capability: row.capability, summary }),
+      description,
+      warnings,
+    });
   }
   return approvals;
 }
@@ -89,7 +102,8 @@ async function decidedRequests({ db, actor, now }: SignedIn): Promise<Approval[]
 }
 
 /** The assistant's proposals: each can be approved only in the session that it was shown in. */
-async function waitingProposals({ db, actor, now }: SignedIn): Promise<Approval[]> {
+async function waitingProposals(context: SignedIn): Promise<Approval[]> {
+  const { db, actor, now } = context;
   const rows = await db
     .select({ proposal: assistantProposals, chatId: assistantMessages.chatId })
     .from(assistantProposals)
@@ -104,15 +118,24 @@ async function waitingProposals({ db, actor, now }: SignedIn): Promise<Approval[
     )
     .orderBy(desc(assistantProposals.createdAt), desc(assistantProposals.id))
     .limit(MAX_WAITING);
-  return rows.map(({ proposal, chatId }) => ({
-    ...proposal,
-    capability: currentCapability(proposal.capability),
-    input: withCurrentFields(proposal.capability, proposal.input),
-    source: "assistant" as const,
-    requester: "The assistant",
-    chatId,
-    failure: null,
-  }));
+  const approvals: Approval[] = [];
+  for (const { proposal, chatId } of rows) {
+    const call = {
+      ...proposal,
+      capability: currentCapability(proposal.capability),
+      input: withCurrentFields(proposal.capability, proposal.input),
+    };
+    approvals.push({
+      ...call,
+      summary: summaryForPeople(call),
+      description: await describeCall(context, call),
+      source: "assistant",
+      requester: t`The assistant`,
+      chatId,
+      failure: null,
+    });
+  }
+  return approvals;
 }
 
 const toApproval = (row: Request, now: Date): Approval => ({
@@ -122,7 +145,9 @@ const toApproval = (row: Request, now: Date): Approval => ({
   capability: currentCapability(row.capability),
   input: inputOf(row),
   state: stateOf(row, now),
+  summary: summaryForPeople(row),
   warnings: [],
+  description: null,
   chatId: null,
   failure: failureOf(row)?.error ?? null,
 });

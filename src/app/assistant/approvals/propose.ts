@@ -3,10 +3,12 @@ import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { inputHashOf } from "#platform/capability/input-hash.ts";
+import { currentCapability, withCurrentFields } from "../former-names.ts";
 import type { Proposed } from "../intent.ts";
 import { ASKED_BY_MAIL, PROPOSAL_BY_MAIL_MINUTES, PROPOSAL_MINUTES } from "../model.ts";
 import { assistantProposals } from "../tables.ts";
 import { warningsAbout } from "./approval-warnings.ts";
+import { type Changes, editCall } from "./edit-call.ts";
 
 type Row = typeof assistantProposals.$inferSelect;
 
@@ -70,6 +72,31 @@ export async function decide(
       ? t`This proposal has expired: ask for it again`
       : t`This changed since it was shown. Ask for it again`,
   );
+}
+
+/** Changes a waiting proposal that was shown with this hash; it gets another hash, which an approval has to name. */
+export async function editProposal(
+  context: SignedIn,
+  { id, inputHash, changes }: { id: string; inputHash: string; changes: Changes },
+): Promise<{ messageId: string }> {
+  const { db, actor, now } = context;
+  const ownProposal = and(eq(assistantProposals.id, id), eq(assistantProposals.userId, actor.userId));
+  const [row] = await db.select().from(assistantProposals).where(ownProposal).for("update");
+  if (!row) throw notFound(t`Proposal`);
+  if (row.state !== "waiting") throw new AppError("conflict", t`This was decided already`);
+  if (row.expiresAt <= now) throw new AppError("conflict", t`This proposal has expired: ask for it again`);
+  if (row.inputHash !== inputHash)
+    throw new AppError("conflict", t`This changed since it was shown. Ask for it again`);
+  const call = {
+    storedName: row.capability,
+    capability: currentCapability(row.capability),
+    input: withCurrentFields(row.capability, row.input),
+  };
+  await db
+    .update(assistantProposals)
+    .set({ ...(await editCall(context, call, changes)), editedAt: now })
+    .where(ownProposal);
+  return { messageId: row.messageId };
 }
 
 /** Dismisses what an answer proposed and nobody decided: a correction has taken its place. */

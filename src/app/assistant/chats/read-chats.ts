@@ -2,6 +2,9 @@ import { and, asc, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
+import type { ReadingTrace } from "#platform/capability/reading-trace.ts";
+import { describeCall } from "../approvals/description/describe-call.ts";
+import { summaryForPeople } from "../approvals/description/heading.ts";
 import { currentCapability, withCurrentFields } from "../former-names.ts";
 import type { Chat, ChatMessage, Proposal } from "../model.ts";
 import { assistantChats, assistantMessages, assistantProposals } from "../tables.ts";
@@ -17,6 +20,10 @@ export async function findChat(context: SignedIn, id: string): Promise<Chat> {
   if (!chat) throw notFound(t`Chat`);
   return chat;
 }
+
+/** The same context, recording whether text by others is read. */
+export const traced = (context: SignedIn, reading: ReadingTrace): SignedIn =>
+  Object.create(context, { reading: { value: reading } }) as SignedIn;
 
 type Row = typeof assistantMessages.$inferSelect;
 
@@ -36,10 +43,14 @@ export async function withProposals(context: SignedIn, rows: readonly Row[]): Pr
       ),
     )
     .orderBy(asc(assistantProposals.createdAt), asc(assistantProposals.id));
+  const described = new Map<string, Proposal[]>();
+  for (const proposal of found)
+    described.set(proposal.messageId, [
+      ...(described.get(proposal.messageId) ?? []),
+      await asProposal(context, proposal),
+    ]);
   return rows.map((row) => {
-    const proposals = found
-      .filter(({ messageId }) => messageId === row.id)
-      .map((proposal) => asProposal(proposal, context.now));
+    const proposals = described.get(row.id) ?? [];
     return {
       ...row,
       proposals,
@@ -49,16 +60,16 @@ export async function withProposals(context: SignedIn, rows: readonly Row[]): Pr
   });
 }
 
-/** A proposal past its expiry time is expired, whatever its row says. */
-function asProposal(row: typeof assistantProposals.$inferSelect, now: Date): Proposal {
-  const state = row.state === "waiting" && row.expiresAt <= now ? "expired" : row.state;
-  const { capability, input } = row;
-  return {
+/** A proposal past its expiry time is expired, whatever its row says. One that waits is described as it would be now. */
+async function asProposal(context: SignedIn, row: typeof assistantProposals.$inferSelect): Promise<Proposal> {
+  const state = row.state === "waiting" && row.expiresAt <= context.now ? "expired" : row.state;
+  const call = {
     ...row,
-    capability: currentCapability(capability),
-    input: withCurrentFields(capability, input),
-    state,
+    capability: currentCapability(row.capability),
+    input: withCurrentFields(row.capability, row.input),
   };
+  const description = state === "waiting" ? await describeCall(context, call) : null;
+  return { ...call, state, summary: summaryForPeople(call), description };
 }
 
 /** The last answer of a chat, which says what 'it' means; null at its beginning. */

@@ -16,7 +16,7 @@ const SHAPES: Record<string, Shape> = {
   },
   conversations: {
     kind: "conversation",
-    title: "title",
+    title: "name",
     href: (id) => `/communication?conversation=${id}`,
   },
   messages: {
@@ -62,10 +62,8 @@ export function cardOf(resource: string, row: Row): Card | null {
     kind: shape.kind,
     id,
     title: (typeof named === "string" && named.trim() !== "" ? named : "Untitled").slice(0, 200),
-    subtitle: typeof below === "string" ? inShort(below) : null,
+    // An instant is written by the page, on the clock of its reader.
+    subtitle: typeof below === "string" ? below.slice(0, 200) : null,
     href: shape.href(id),
   };
 }
-
-const inShort = (text: string): string =>
-  /^\d{4}-\d\d-\d\dT/.test(text) ? `${text.slice(0, 10)} ${text.slice(11, 16)} UTC` : text.slice(0, 200);

@@ -12,7 +12,7 @@ import { notificationDeliveries, smartNotifications } from "#platform/notify/tab
 import { linesOf } from "#platform/notify/write-notice-mail.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
 import { answerSentence, previousAnswerOf } from "../answer-sentence.ts";
-import { traced } from "../assistant.ts";
+import { traced } from "../chats/read-chats.ts";
 import { refuseTooMany, saveAnswer, undoOf } from "../chats/save-answer.ts";
 import { MAX_CHAT_TITLE } from "../model.ts";
 import { assistantChats } from "../tables.ts";

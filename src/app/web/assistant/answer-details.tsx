@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Undo2 } from "lucide-react";
-import { useState } from "react";
-import { plural, t, term } from "#i18n/message.ts";
+import { t, term } from "#i18n/message.ts";
+import { formatMediumMoment } from "#ui/dates.ts";
 import { PillButton } from "#ui/inputs/pill-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -9,37 +9,33 @@ import { withKeys } from "#ui/lists/with-keys.ts";
 import type { ChatMessage } from "../api.ts";
 import { iconOfRecord } from "../record-icons.ts";
 import styles from "./answer-details.module.css";
-import { ApprovalButtons, CallCard } from "./call-card.tsx";
-import type { ProposalDecision } from "./use-conversation.ts";
+import type { CallChanges } from "./cards/call-editor.tsx";
+import { type DecideProposal, type Proposal, Proposals, stepCount } from "./cards/proposals.tsx";
 
 type Card = ChatMessage["cards"][number];
-type Proposal = ChatMessage["proposals"][number];
-type DecideProposal = (decision: ProposalDecision) => Promise<void>;
 type AnswerDetailsProps = {
   message: ChatMessage;
   /** Only the newest answer shows suggestions. */
   isLast: boolean;
   onDecide: DecideProposal;
+  onEdit(proposal: Proposal, changes: CallChanges): Promise<void>;
   onSuggestion(text: string): void;
 };
 
 /** The parts below an answer: its records, the calls that wait for approval, undo, and the receipt. */
-export function AnswerDetails({ message, isLast, onDecide, onSuggestion }: AnswerDetailsProps) {
+export function AnswerDetails({ message, isLast, onDecide, onEdit, onSuggestion }: AnswerDetailsProps) {
   const { cards, suggestions, canUndo, undoneAt, toolCalls, proposals, engine } = message;
   const waiting = proposals.filter(({ state }) => state === "waiting");
   return (
     <Stack gap={8} className={styles.details}>
-      {cards.length > 0 && (
+      {cards.length > 0 && !(engine === null && waiting.length > 0) && (
         <Stack as="ol" gap={4}>
           {cards.map((card) => (
             <RecordCard key={`${card.kind} ${card.id}`} card={card} />
           ))}
         </Stack>
       )}
-      {proposals.map((proposal) => (
-        <ProposalCard key={proposal.id} proposal={proposal} onDecide={onDecide} />
-      ))}
-      {waiting.length > 1 && <ApproveAll waiting={waiting} onDecide={onDecide} />}
+      {proposals.length > 0 && <Proposals proposals={proposals} onDecide={onDecide} onEdit={onEdit} />}
       <Row gap={6} wrap className={styles.row}>
         {canUndo && waiting.length === 0 && (
           <PillButton onClick={() => void onDecide({ act: "undo", message })}>
@@ -70,8 +66,7 @@ export function AnswerDetails({ message, isLast, onDecide, onSuggestion }: Answe
 const Receipt = ({ message: { toolCalls, engine, isTainted } }: { message: ChatMessage }) => (
   <details className={styles.receipt}>
     <summary>
-      {engine ?? t`Built-in`} ·{" "}
-      {plural(toolCalls.length, { one: `${toolCalls.length} step`, other: `${toolCalls.length} steps` })}
+      {engine ?? t`Built-in`} · {stepCount(toolCalls.length)}
     </summary>
     <p>
       {engine
@@ -101,6 +96,8 @@ const EFFECTS = {
   destroy: t`deleted or sent something`,
 };
 
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
 function RecordCard({ card: { kind, title, subtitle, href, cite } }: { card: Card }) {
   const Icon = iconOfRecord(kind);
   return (
@@ -117,59 +114,10 @@ function RecordCard({ card: { kind, title, subtitle, href, cite } }: { card: Car
         </Text>
         {subtitle && (
           <Text as="span" tone="faint" size="label" overflow="dots" className={styles.subtitle}>
-            {subtitle}
+            {INSTANT.test(subtitle) ? formatMediumMoment(new Date(subtitle)) : subtitle}
           </Text>
         )}
       </Link>
     </li>
-  );
-}
-
-/** Runs all steps in order, or none of them. */
-function ApproveAll({ waiting, onDecide }: { waiting: Proposal[]; onDecide: DecideProposal }) {
-  const [isBusy, setBusy] = useState(false);
-  const approve = async () => {
-    setBusy(true);
-    await onDecide({ act: "approveAll", proposals: waiting });
-    setBusy(false);
-  };
-  return (
-    <Row>
-      <PillButton isFilled disabled={isBusy} onClick={() => void approve()}>
-        {t`Approve all ${waiting.length}`}
-      </PillButton>
-    </Row>
-  );
-}
-
-const DECIDED = {
-  done: t`Approved and done`,
-  dismissed: t`Not done`,
-  expired: t`Expired: ask for it again`,
-};
-
-/** Shown outside of the answer's text: exactly what would be called; only its button approves it. */
-function ProposalCard({ proposal, onDecide }: { proposal: Proposal; onDecide: DecideProposal }) {
-  const [isBusy, setBusy] = useState(false);
-  const decide = async (act: "approve" | "dismiss") => {
-    setBusy(true);
-    await onDecide({ act, proposal });
-    setBusy(false);
-  };
-  return (
-    <CallCard
-      label={t`Needs your approval`}
-      summary={proposal.summary}
-      input={proposal.input}
-      warnings={proposal.warnings}
-    >
-      {proposal.state === "waiting" ? (
-        <ApprovalButtons isBusy={isBusy} onDecide={(act) => void decide(act)} />
-      ) : (
-        <Text tone="faint" size="list">
-          {DECIDED[proposal.state]}
-        </Text>
-      )}
-    </CallCard>
   );
 }

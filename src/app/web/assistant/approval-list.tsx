@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { t } from "#i18n/message.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { formatTimeUntil } from "#ui/dates.ts";
@@ -8,7 +8,9 @@ import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { type Approval, approvals, assistant } from "../api.ts";
 import styles from "./assistant-page.module.css";
-import { ApprovalButtons, CallCard } from "./call-card.tsx";
+import { CallCard, type Decision } from "./cards/call-card.tsx";
+import type { CallChanges } from "./cards/call-editor.tsx";
+import { reasonOf } from "./cards/proposals.tsx";
 
 const LIST = approvals.list.query({});
 
@@ -65,35 +67,41 @@ const STATES: Record<Approval["state"], string> = {
 };
 
 function WaitingApproval({ approval }: { approval: Approval }) {
-  const { id, inputHash, source, failure } = approval;
+  const { id, inputHash, source, failure, description, warnings, editedAt } = approval;
+  const resource = source === "agent" ? approvals : assistant;
+  const queries = useQueryClient();
   const decide = useWrite({
-    send: async (act: "approve" | "dismiss") => {
-      const resource = source === "agent" ? approvals : assistant;
+    send: async (act: Decision) => {
       if (act === "approve" && failure !== null) await approvals.retry.call({ id, inputHash });
       else if (act === "approve") await resource.approve.call({ id, inputHash });
       else await resource.dismiss.call({ id });
       return act;
     },
     invalidates: [["approvals"]],
-    done: (act) => (act === "approve" ? t`Approved and done` : t`Dismissed`),
+    done: (act) => (act === "approve" ? t`Approved and done` : t`Discarded`),
     failed: t`That was not done`,
   });
+  const edit = async (changes: CallChanges) => {
+    await resource.edit.call({ id, inputHash, changes });
+    await queries.invalidateQueries({ queryKey: ["approvals"] });
+  };
+  if (!description) return null;
   return (
     <li>
       <CallCard
         label={`${approval.requester}: ${approval.summary}`}
-        summary={approval.summary}
-        input={approval.input}
-        warnings={approval.warnings}
+        description={description}
+        warnings={warnings}
+        isEdited={editedAt !== null}
+        isBusy={decide.isPending}
         facts={`${approval.requester} · ${t`expires ${formatTimeUntil(approval.expiresAt)}`}`}
-        {...(failure !== null && { failure: t`${withoutStop(failure)}. Nothing was done.` })}
-      >
-        <ApprovalButtons
-          approveLabel={failure === null ? t`Approve` : t`Try again`}
-          isBusy={decide.isPending}
-          onDecide={decide.mutate}
-        />
-      </CallCard>
+        {...(failure !== null && {
+          failure: t`${withoutStop(failure)}. Nothing was done.`,
+          approveLabel: t`Try again`,
+        })}
+        onDecide={decide.mutate}
+        onEdit={(changes) => reasonOf(edit(changes))}
+      />
     </li>
   );
 }

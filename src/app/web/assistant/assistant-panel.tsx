@@ -1,41 +1,83 @@
-import { Paperclip, Sparkles, Square } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { Sparkles } from "lucide-react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { t } from "#i18n/message.ts";
+import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { PillButton } from "#ui/inputs/pill-button.tsx";
+import { IconText } from "#ui/layout/icon-text.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import { AnswerDetails } from "./answer-details.tsx";
+import { iconOfRecord, kindOfRecord } from "../record-icons.ts";
+import { useAuth } from "../session/auth-provider.tsx";
 import styles from "./assistant-panel.module.css";
+import { AssistantStatus } from "./assistant-status.tsx";
+import { AnswerDetails, Bubble } from "./bubble.tsx";
 import { ChatInput } from "./chat-input.tsx";
-import { MarkedText, MarksNote } from "./marked-text.tsx";
+import { setOwner } from "./conversation.ts";
 import { previousArea } from "./previous-area.ts";
+import { RunningAnswer } from "./running-answer.tsx";
 import { suggestionLabel, suggestSentences } from "./suggest-sentences.ts";
-import { type Entry, useConversation } from "./use-conversation.ts";
+import { useConversation } from "./use-conversation.ts";
+import { WaitingLine } from "./waiting-line.tsx";
 
-/** `isFull` fills the page; without it, a panel below the cards of the dashboard. */
-export function AssistantPanel({ isFull }: { isFull?: boolean }) {
-  const conversation = useConversation({ acknowledges: isFull ? "when slow" : "always" });
-  const { entries, isWaiting, send } = conversation;
+/** Restores what was not answered before a reload, and scrolls to what was added last. */
+function useLog({ entries, running, queue, restore }: ReturnType<typeof useConversation>) {
+  const { user } = useAuth();
   const log = useRef<HTMLElement>(null);
+  const restoreNow = useEffectEvent(restore);
+  const userId = user?.id;
+  useEffect(() => {
+    if (!userId) return;
+    setOwner(userId);
+    restoreNow();
+  }, [userId]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was added last is scrolled to
   useEffect(() => {
     const { current } = log;
-    if (current && entries.length > 1) current.scrollTop = current.scrollHeight;
-  }, [entries.length, isWaiting]);
+    if (current && (entries.length > 1 || running)) current.scrollTop = current.scrollHeight;
+  }, [entries.length, running?.sentence.id, running?.isAcknowledged, queue.length]);
+  return log;
+}
+
+type AssistantPanelProps = {
+  place: "page" | "dashboard" | "overlay";
+  /** The kind of the record on the page below, which 'it' means. */
+  about?: string | null;
+};
+
+/** What the page below the panel shows. */
+const About = ({ kind }: { kind: string }) => (
+  <IconText as="span" icon={iconOfRecord(kind)} size="label" tone="soft" grow>
+    {t`About the ${kindOfRecord(kind)} on this page`}
+  </IconText>
+);
+
+/**
+ * `place` is the page of the assistant, the dashboard below its cards, or a panel over any page, whose frame has the
+ * title and the status.
+ */
+export function AssistantPanel({ place, about = null }: AssistantPanelProps) {
+  const isFull = place !== "dashboard";
+  const conversation = useConversation({ acknowledges: isFull ? "when slow" : "always" });
+  const { entries, running, queue, send } = conversation;
+  const titleId = useId();
+  useFetchAfterPage(AnswerDetails);
+  const log = useLog(conversation);
   return (
     <Stack
       as="section"
       gap={0}
-      surface="card"
+      surface={place === "overlay" ? undefined : "card"}
       className={styles.panel}
-      data-full={isFull || undefined}
-      aria-labelledby="assistant-title"
+      data-place={place}
+      aria-labelledby={titleId}
     >
-      <header className={isFull ? "visually-hidden" : styles.header}>
+      <header className={styles.header}>
         <Sparkles size={18} strokeWidth={1.75} aria-hidden />
-        <Text id="assistant-title" as="h2" size="section">
+        <Text id={titleId} as="h2" size="section" className={isFull ? "visually-hidden" : undefined}>
           {t`AI Assistant`}
         </Text>
+        {about && <About kind={about} />}
+        <AssistantStatus />
       </header>
       {/* Focusable, so that it can be scrolled by keyboard. */}
       <Stack
@@ -55,12 +97,13 @@ export function AssistantPanel({ isFull }: { isFull?: boolean }) {
             isLast={entry === entries.at(-1)}
           />
         ))}
-        {entries.length === 1 && !isWaiting && (
+        {entries.length === 1 && !running && queue.length === 0 && (
           <Suggestions page={isFull ? previousArea() : null} onSuggestion={send} />
         )}
-        {isWaiting && <StreamingBubble conversation={conversation} />}
+        {running && <RunningAnswer running={running} onStop={conversation.stop} />}
+        <WaitingLine conversation={conversation} />
       </Stack>
-      <ChatInput onSend={send} />
+      <ChatInput conversation={conversation} hasFocus={place === "overlay"} />
     </Stack>
   );
 }
@@ -76,68 +119,5 @@ function Suggestions({ page, onSuggestion }: { page: string | null; onSuggestion
         </li>
       ))}
     </Row>
-  );
-}
-
-/** The model's current step and its text as it streams; the answer can be stopped. */
-function StreamingBubble({ conversation }: { conversation: ReturnType<typeof useConversation> }) {
-  const { partialAnswer: partial, stop } = conversation;
-  if (!partial) return <span className={styles.waiting} aria-hidden />;
-  return (
-    <Stack gap={6} align="start">
-      {"text" in partial && partial.text !== "" && (
-        <p className={styles.bubble}>
-          <MarkedText text={partial.text} marks={partial.marks} />
-        </p>
-      )}
-      <Row tone="faint" size="label" className={styles.underWay}>
-        <span className={styles.waiting} aria-hidden />
-        {"step" in partial && <code>{partial.step}</code>}
-        <PillButton onClick={stop}>
-          <Square size="0.75rem" strokeWidth={2} aria-hidden />
-          {t`Stop`}
-        </PillButton>
-      </Row>
-    </Stack>
-  );
-}
-
-type BubbleProps = { entry: Entry; conversation: ReturnType<typeof useConversation>; isLast: boolean };
-
-function Bubble({ entry, conversation, isLast }: BubbleProps) {
-  const { content, isUser, message, retry, notice, attached = [] } = entry;
-  return (
-    <Stack
-      gap={6}
-      align={isUser ? "end" : "start"}
-      className={styles.entry}
-      data-from={isUser ? "user" : "assistant"}
-    >
-      <p className={styles.bubble} data-failed={retry ? true : undefined}>
-        <span className="visually-hidden">{isUser ? t`You:` : t`Assistant:`} </span>
-        {message && !isUser ? <MarkedText text={content} marks={message.marks} /> : content}
-      </p>
-      {message && message.marks.length > 0 && <MarksNote marks={message.marks} />}
-      {attached.map(({ id, title }) => (
-        <span key={id} className={styles.attached}>
-          <Paperclip size={14} strokeWidth={1.75} aria-hidden />
-          {title}
-        </span>
-      ))}
-      {notice && (
-        <Text tone="faint" size="label">
-          {t`${notice}. The built-in engine answered.`}
-        </Text>
-      )}
-      {retry && <PillButton onClick={() => conversation.retry(entry)}>{t`Try again`}</PillButton>}
-      {message && !isUser && (
-        <AnswerDetails
-          message={message}
-          isLast={isLast}
-          onDecide={conversation.applyDecision}
-          onSuggestion={conversation.send}
-        />
-      )}
-    </Stack>
   );
 }

@@ -3,7 +3,7 @@ import { documents } from "#features/documents/web/api.ts";
 import { sendFile } from "#features/documents/web/uploads/send-file.ts";
 import { t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
-import type { Attached } from "./use-conversation.ts";
+import type { Attached } from "./conversation.ts";
 
 const MAX_FILES = 5;
 /** Milliseconds between checks whether a file was read, and number of checks. */

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { t, term } from "#i18n/message.ts";
+import { laterPart } from "#ui/later-part.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { useDocumentTitle } from "#ui/page.tsx";
 import { dashboard } from "../api.ts";
-import { AssistantPanel } from "../assistant/assistant-panel.tsx";
 import { FirstStepsPlace } from "../first-steps/first-steps-place.tsx";
 import { useAuth } from "../session/auth-provider.tsx";
 import { type CurrentSession, currentSession } from "../session/current-session.ts";
@@ -19,6 +19,11 @@ import { SampleNotice } from "./sample-notice.tsx";
 import { TodayCards } from "./today-cards.tsx";
 import { todayQuery } from "./today-query.ts";
 import { useFigures } from "./use-figures.ts";
+
+/** A later part, because the panel over other pages uses the same. */
+const AssistantPanel = laterPart(
+  async () => (await import("../assistant/assistant-panel.tsx")).AssistantPanel,
+);
 
 export function DashboardPage() {
   return useAuth().redirectToAdmin ? <ToAdmin /> : <Dashboard />;
@@ -65,7 +70,7 @@ function Dashboard() {
         </Row>
         <FeatureCards figures={figures} />
       </Stack>
-      <AssistantPanel />
+      <AssistantPanel place="dashboard" />
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { Menu as MenuIcon, Settings } from "lucide-react";
+import { Menu as MenuIcon, Settings, Sparkles } from "lucide-react";
 import { t } from "#i18n/message.ts";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
@@ -10,9 +10,14 @@ import { SearchBox } from "./search-box.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
-type HeaderProps = { appName: string; onOpenDrawer(): void; onSearch(text: string): void };
+type HeaderProps = {
+  appName: string;
+  onOpenDrawer(): void;
+  onSearch(text: string): void;
+  onAssistant(): void;
+};
 
-export function Header({ appName, onOpenDrawer, onSearch }: HeaderProps) {
+export function Header({ appName, onOpenDrawer, onSearch, onAssistant }: HeaderProps) {
   const navigate = useNavigate();
   return (
     <header className={styles.header}>
@@ -25,6 +30,13 @@ export function Header({ appName, onOpenDrawer, onSearch }: HeaderProps) {
       </Row>
       <SearchBox onSearch={onSearch} />
       <Row gap={4} className={styles.end}>
+        {/* Where the sidebar is in the drawer. */}
+        <IconButton
+          className={styles.assistant}
+          label={t`Ask the assistant`}
+          icon={Sparkles}
+          onClick={onAssistant}
+        />
         <NotificationsButton />
         <span className={styles.onDesktop}>
           <ThemeToggle />

@@ -37,6 +37,9 @@ const ImpersonationBanner = laterPart(
 );
 const Maintenance = laterPart(async () => (await import("../session/maintenance.tsx")).Maintenance);
 const ZoneBanner = laterPart(async () => (await import("./zone-banner.tsx")).ZoneBanner);
+const AssistantOverlay = laterDialog(
+  async () => (await import("../assistant/assistant-overlay.tsx")).AssistantOverlay,
+);
 const Palette = laterDialog(async () => (await import("../palette/palette.tsx")).Palette);
 
 function NoticeOfAddress() {
@@ -100,11 +103,24 @@ function SignedInShell({ appName, isClosed, countsPages }: SignedInProps) {
   );
 }
 
+/** The assistant over the page, by its key, the sidebar, the palette, or the header of a phone. */
+function useAssistantOverlay() {
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const { pathname } = useLocation();
+  const open = () => setOpenedAt(pathname);
+  const close = () => setOpenedAt(null);
+  // A link of an answer leads to its page, which is then seen.
+  const isOpen = openedAt === pathname;
+  useShortcut("mod+j", t`Ask the assistant`, t`General`, () => (isOpen ? close() : open()), "everywhere");
+  return { isOpen, open, close };
+}
+
 function AppShell({ appName }: { appName: string }) {
   const { user, impersonation } = useAuth();
   const isAsked = useTravelChoice(user?.timeZone) === null && user !== null && foreignZone(user) !== null;
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [search, setSearch] = useState<string>();
+  const assistant = useAssistantOverlay();
   useIdlePreload();
   useFetchAfterPage(Palette, Drawer);
   useNavigationShortcuts();
@@ -115,10 +131,15 @@ function AppShell({ appName }: { appName: string }) {
       <a href="#content" className={styles.skip}>
         {t`Skip to content`}
       </a>
-      <Header appName={appName} onOpenDrawer={() => setDrawerOpen(true)} onSearch={setSearch} />
+      <Header
+        appName={appName}
+        onOpenDrawer={() => setDrawerOpen(true)}
+        onSearch={setSearch}
+        onAssistant={assistant.open}
+      />
       <Row gap={0} align="stretch">
         <aside className={styles.side}>
-          <Sidebar />
+          <Sidebar onAssistant={assistant.open} />
         </aside>
         <main id="content" className={styles.content} tabIndex={-1}>
           {impersonation && <ImpersonationBanner />}
@@ -137,9 +158,16 @@ function AppShell({ appName }: { appName: string }) {
             </Text>
             <IconButton label={t`Close menu`} icon={X} onClick={() => setDrawerOpen(false)} />
           </Row>
-          <Sidebar onNavigate={() => setDrawerOpen(false)} />
+          <Sidebar
+            onNavigate={() => setDrawerOpen(false)}
+            onAssistant={() => {
+              setDrawerOpen(false);
+              assistant.open();
+            }}
+          />
         </Drawer>
       )}
+      {assistant.isOpen && <AssistantOverlay onClose={assistant.close} />}
       {search !== undefined && <Palette initialText={search} onClose={() => setSearch(undefined)} />}
     </>
   );

@@ -8,8 +8,10 @@ import styles from "./sidebar.module.css";
 import { ThemeRow } from "./theme-toggle.tsx";
 import { useUnread } from "./use-unread.ts";
 
+type SidebarProps = { onNavigate?: () => void; onAssistant(): void };
+
 /** The areas, then settings and administration. Beside the page, or in a drawer on phones. */
-export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
+export function Sidebar({ onNavigate, onAssistant }: SidebarProps) {
   const { isAdmin } = useAuth();
   const unread = useUnread();
   return (
@@ -26,7 +28,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
           <ThemeRow className={styles.item} />
         </li>
       </ul>
-      <AssistantIndicator />
+      <AssistantIndicator onOpen={onAssistant} />
     </nav>
   );
 }

@@ -41,11 +41,19 @@ test("a deletion or send by an agent waits for approval with its arguments, and 
   await expect(list).toContainText("mallory@evil.example is new to you");
   const deletion = list.getByRole("region", { name: /Desk agent: Move/ });
   await expect(deletion).toContainText("task 'Sell the boat'");
-  await expect(deletion).toContainText(task.id);
-  await deletion.getByRole("button", { name: "Approve" }).click();
+  await expect(deletion).not.toContainText(task.id);
+  const mail = list.getByRole("region", { name: /Desk agent: Send an email/ });
+  await expect(mail).toContainText("Figures for the board");
+  await expect(mail).toContainText("here are the figures that you asked for");
+  await mail.getByRole("button", { name: "Edit" }).click();
+  await mail.getByRole("textbox", { name: "Subject" }).fill("Figures for Mallory");
+  await mail.getByRole("button", { name: "Save" }).click();
+  await expect(mail).toContainText("Figures for Mallory");
+  await expect(mail).toContainText("Edited by you");
+  await deletion.getByRole("button", { name: "Delete" }).click();
   await expect(deletion).toBeHidden();
   const feed = list.getByRole("region", { name: /Desk agent: .*feed/ });
-  await feed.getByRole("button", { name: "Approve" }).click();
+  await feed.getByRole("button", { name: "Create" }).click();
   await expect(feed).toContainText(
     "The host 'news.invalid' was not found. Check its name. Nothing was done.",
   );
@@ -54,7 +62,7 @@ test("a deletion or send by an agent waits for approval with its arguments, and 
   await expect(feed.getByRole("button", { name: "Try again" })).toBeDisabled();
   answer();
   await expect(feed.getByRole("button", { name: "Try again" })).toBeEnabled();
-  await feed.getByRole("button", { name: "Dismiss" }).click();
+  await feed.getByRole("button", { name: "Discard" }).click();
   await expect(feed).toBeHidden();
   const { id } = asked.body.error.details.approval;
   expect((await asAgent("approvals.get", { id })).body).toMatchObject({ state: "done" });

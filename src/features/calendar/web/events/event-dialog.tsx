@@ -6,6 +6,7 @@ import { FormButtons } from "#ui/forms/form-buttons.tsx";
 import { laterPart } from "#ui/later-part.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
+import { useShownRecord } from "#ui/shown-record.ts";
 import type { EventOnWire } from "../../model.ts";
 import { useDefaultCalendar } from "../calendars/use-calendars.ts";
 import { AttendeeList } from "../invitations/attendees.tsx";
@@ -63,6 +64,7 @@ type EventEditor = Extract<Editor, { kind: "event" }>;
 export function EditEventDialog({ editor }: { editor: EventEditor }) {
   const [base, setBase] = useState(editor.base ?? eventRecords.get(editor.id));
   const isUnknown = base === undefined;
+  useShownRecord("event", editor.id);
   useEffect(() => {
     if (isUnknown) void findEvent(editor.id).then(setBase);
   }, [isUnknown, editor.id]);

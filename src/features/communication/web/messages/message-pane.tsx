@@ -29,6 +29,7 @@ import { TextButton } from "#ui/inputs/text-button.tsx";
 import { laterDialog } from "#ui/later-part.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Menu, type MenuItem } from "#ui/overlays/menu.tsx";
+import { useShownRecord } from "#ui/shown-record.ts";
 import { type ConversationOnWire, newestFirst } from "../../model.ts";
 import { CallBar } from "../calls/call-bar.tsx";
 import { type CallRequest, requestCall } from "../calls/incoming-calls.ts";
@@ -68,6 +69,7 @@ export function MessagePane(props: MessagePaneProps) {
   const conversation = useRecord(conversationRecords, id);
   const linkedMessage = useRecord(messageRecords, messageId ?? "");
   const [isMissing, setMissing] = useState(false);
+  useShownRecord("conversation", id);
   const [editingId, setEditing] = useState<string | null>(null);
   const me = useCurrentUserId();
   useEffect(() => {

@@ -6,6 +6,7 @@ import { PageButton } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
+import { useShownRecord } from "#ui/shown-record.ts";
 import type { ListAddress } from "#ui/use-way-back.ts";
 import { type DocumentOnWire, formatSize } from "../../model.ts";
 import { FavoriteButton, MoreMenu } from "../document-actions.tsx";
@@ -36,6 +37,7 @@ export function ReaderHeader({
   onLeave,
 }: ReaderHeaderProps) {
   const { id, title, fileName, fileSize, createdAt, ownerName } = document;
+  useShownRecord("document", id);
   const origin = ownerName === null ? formatDate(createdAt) : t`shared by ${ownerName}`;
   return (
     <Row as="header" gap={12} lineGap={4} className={styles.head}>

@@ -11,6 +11,7 @@ import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { ListRow } from "#ui/lists/list-row.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
+import { useShownRecord } from "#ui/shown-record.ts";
 import { type EmailOnWire, type OpenEmailOnWire, PRIORITY_LABELS, STATUS_LABELS } from "../../model.ts";
 import { emails } from "../api.ts";
 import { categoryOf, isEditable, PRIORITY_TONES, STATUS_TONES } from "../email-labels.ts";
@@ -30,6 +31,7 @@ import { openedQuery } from "./thread-queries.ts";
 /** One email as text, with its delivery; opening it marks it as read. */
 export function ReaderDialog({ id }: { id: string }) {
   const { data: email, error, refetch } = useQuery(openedQuery(id));
+  useShownRecord("email", id);
   const read = useEffectEvent(() => {
     if (!email) return;
     emailRecords.receive([email]);

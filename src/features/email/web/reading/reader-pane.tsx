@@ -31,6 +31,7 @@ import { laterDialog, laterPart } from "#ui/later-part.tsx";
 import { ScrollBox } from "#ui/layout/scroll-box.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Box, Text } from "#ui/layout/text.tsx";
+import { useShownRecord } from "#ui/shown-record.ts";
 import { ARCHIVED, type EmailOnWire } from "../../model.ts";
 import { isEditable } from "../email-labels.ts";
 import { EmailMenu } from "../list/email-menu.tsx";
@@ -74,6 +75,7 @@ type ReaderPaneProps = {
 /** The open conversation. Opening it marks it as read. The surrounding elements stay when the next one is opened. */
 export function ReaderPane({ id, leave, snoozeUntil }: ReaderPaneProps) {
   const email = useRecord(emailRecords, id);
+  useShownRecord("email", id);
   const [historyOf, setHistoryOf] = useState<string>();
   const answer = useAnswer(email?.threadId ?? "");
   useFetchAfterPage(AnswerComposer);

@@ -11,6 +11,7 @@ import { RecordConflict } from "#ui/forms/record-conflict.tsx";
 import { RecordForm } from "#ui/forms/record-form.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
+import { useShownRecord } from "#ui/shown-record.ts";
 import { blockersAfter, type TaskOnWire } from "../../model.ts";
 import { allProjects, projectRecords, taskRecords } from "../records.ts";
 import { type BlockersChange, createTask, taskWrites } from "../task-mutations.ts";
@@ -66,6 +67,7 @@ const changeOfBlockers = (before: readonly string[], after: readonly string[]): 
 export function EditTaskDialog({ editor }: { editor: TaskEditor }) {
   const [base, setBase] = useState(editor.base ?? taskRecords.get(editor.id));
   const isUnknown = base === undefined;
+  useShownRecord("task", editor.id);
   useEffect(() => {
     if (isUnknown) void findTask(editor.id).then(setBase);
   }, [isUnknown, editor.id]);
