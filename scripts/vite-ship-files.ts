@@ -5,7 +5,13 @@ import type { Plugin } from "vite";
 const SRC = resolve(import.meta.dirname, "../src");
 
 /** What the server reads when it runs: SQL in the order in which it is applied, what it says in other languages, and weights. */
-const SHIPPED = ["order.json", "**/*.sql", "i18n/catalogues/*.po", "**/trained-*.json.gz"];
+const SHIPPED = [
+  "order.json",
+  "**/*.sql",
+  "i18n/catalogues/*.po",
+  "**/trained-*.json.gz",
+  "**/trained-*.bin.gz",
+];
 
 /** Puts the files that the server reads beside its bundle. */
 export function shipFiles(): Plugin {

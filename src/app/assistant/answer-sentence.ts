@@ -10,7 +10,6 @@ import type { Answer, Intent, Proposed, Slots, Turn } from "./intent.ts";
 import { guessIntent, INTENTS, nearestIntents, understand } from "./intents.ts";
 import { pointedAt } from "./lookup/find-one.ts";
 import type { Act, Card, SavedReading } from "./model.ts";
-import { answerAmongShown } from "./understanding/answer-among-shown.ts";
 import {
   answerByFrame,
   answerInstead,
@@ -19,10 +18,12 @@ import {
   likelyReading,
   meansUndo,
 } from "./understanding/answer-by-frame.ts";
-import { answerFollowUp } from "./understanding/answer-follow-up.ts";
 import { answerSteps } from "./understanding/answer-steps.ts";
-import { withPlainPointing } from "./understanding/plain-pointing.ts";
-import { readFollowUp } from "./understanding/read-follow-up.ts";
+import { answerAmongShown } from "./understanding/follow-up/answer-among-shown.ts";
+import { answerFollowUp } from "./understanding/follow-up/answer-follow-up.ts";
+import { withPlainPointing } from "./understanding/follow-up/plain-pointing.ts";
+import { readFollowUp } from "./understanding/follow-up/read-follow-up.ts";
+import { meansStop } from "./understanding/follow-up/read-stop.ts";
 
 export type SentenceAnswer = Answer & {
   intent: string | null;
@@ -129,6 +130,7 @@ async function answerInEnglish(context: SignedIn, given: Situation): Promise<Sen
   const previous = { previousCards: before.cards, previousReading: before.reading };
   const turn: Turn = { context, timeZone, clock, sentence, ...previous, use };
   const situation = { now: context.now, timeZone };
+  if (!isByMail && before.reading && meansStop(sentence)) return { ...STOPPED, toolCalls };
   const picked = pickedFromList(turn, before);
   const first =
     isByMail || picked
@@ -150,6 +152,12 @@ async function answerInEnglish(context: SignedIn, given: Situation): Promise<Sen
     };
   return answerIntent(turn, match, { isByMail, isGuess: guess !== null, toolCalls });
 }
+
+/** What was proposed is no longer wanted; what was done is undone only if that is said. */
+const STOPPED = {
+  ...{ text: "I leave it as it is.", intent: "none.stopped", suggestions: ["undo that"] },
+  ...{ pendingSlots: null, reading: null, isCorrection: true },
+};
 
 async function answerIntent(
   turn: Turn,

@@ -4,31 +4,11 @@ import { notifications } from "#features/daily-ops/notifications.ts";
 import { traffic } from "#features/daily-ops/traffic.ts";
 import { weather } from "#features/daily-ops/weather.ts";
 import { integrations } from "#features/integrations/integrations.ts";
-import { locations } from "#features/settings/locations.ts";
 import { parseMoment } from "#platform/time/parse-moment.ts";
 import { dashboard } from "../../dashboard/dashboard.ts";
 import { joinWords, momentOf, plural } from "../format-answer.ts";
-import type { Answer, Intent, Turn } from "../intent.ts";
-import { parsePeriod } from "../phrases/parse-period.ts";
-import { cardsOf, eventsIn } from "./calendar.ts";
-
-/** What waits on the network is never done while an answer is being found: it is offered. */
-const offerOf = (
-  { resource, verb }: { resource: string; verb: string },
-  summary: string,
-): Pick<Answer, "proposed"> => ({ proposed: [{ capability: `${resource}.${verb}`, input: {}, summary }] });
-
-const placesOf = async (turn: Turn): Promise<number> => (await turn.use(locations.list, {})).items.length;
-
-/** Until the briefing is written: what is in the calendar. */
-async function dayAhead(turn: Turn): Promise<Answer> {
-  const period = parsePeriod("today", { now: turn.context.now, timeZone: turn.timeZone });
-  const found = period ? await eventsIn(turn, period) : [];
-  return {
-    text: `Today's briefing is not written yet. You have ${plural(found.length, "event")} today.`,
-    cards: cardsOf(turn, found),
-  };
-}
+import type { Intent } from "../intent.ts";
+import { dayAhead, offerOf, placesOf } from "./day-offers.ts";
 
 const briefing: Intent = {
   name: "briefing.today",

@@ -8,9 +8,10 @@ import { piecesOf } from "./acts/role-pieces.ts";
 import { ACTS } from "./acts.ts";
 import { bestFit, type Fit, type Result, resultOf } from "./best-fit.ts";
 import { splitException } from "./exceptions.ts";
+import { readCorrection } from "./follow-up/read-correction.ts";
 import { contextFor, stepBefore } from "./link-steps.ts";
 import { hasNegation, readNegated } from "./negated.ts";
-import { readCorrection } from "./read-correction.ts";
+import { readThanks } from "./read-thanks.ts";
 import { requestsIn } from "./split-sentence.ts";
 import { type Reading, readingsOf } from "./understand-sentence.ts";
 
@@ -18,12 +19,14 @@ import { type Reading, readingsOf } from "./understand-sentence.ts";
 const CLEAR = 0.8;
 /** A reading that fits less is not followed. */
 const LEAST_VALUE = Math.log(0.12);
+/** A change by one or two words that is less likely is not even proposed: 'Weiss' completes no task that says so. */
+const LEAST_FOR_FRAGMENT = 0.3;
 /** A phrase is not followed if another reading is this likely. */
 const CONTRADICTS = 0.4;
 /** A reading this likely is followed and no phrase: of a phrase only the words that it has are compared. */
 const GOES_FIRST = 0.7;
 /** A change is made at once only if its reading is more likely, and every word of the sentence is understood. */
-const SURE = 0.98;
+const SURE = 0.99;
 
 /** What may be more than one step, or a condition. */
 const SEVERAL =
@@ -100,7 +103,7 @@ const plain = (text: string) =>
     .trim();
 
 /** A change is not made by a phrase of which the whole sentence says nothing. */
-const LEAST_FOR_CHANGE = 0.2;
+const LEAST_FOR_CHANGE = 0.4;
 
 const likelihoodOf = (turn: Turn, frames: readonly string[]): number =>
   readingsFor(turn)
@@ -176,6 +179,9 @@ export async function fitFor(
   const corrected = readCorrection(turn);
   const readings = corrected ? [corrected] : readingsFor(turn);
   const fit = await bestFit(turn, readings.map(completed));
+  const isChange = fit && !("text" in (fit.result ?? {}));
+  const isFragment = turn.sentence.split(/\s+/).length < FEWEST_WORDS;
+  if (isChange && isFragment && fit.reading.probability < LEAST_FOR_FRAGMENT) return null;
   // What is surely meant is asked about, although what it names is not found.
   return fit && (fit.value >= LEAST_VALUE || fit.reading.probability >= CLEAR) ? fit : null;
 }
@@ -249,17 +255,6 @@ function withoutException(sentence: string): string {
 }
 
 const FEWEST_WORDS = 3;
-
-const THANKS =
-  /^(?:please |pls |and |then |also |can you |could you |would you |do )*(?:thank|say thanks to|send (?:my )?thanks to) (?!you\b|u\b|god\b|goodness\b|heavens\b)([^,.!?]{2,60}?)(?: for ([^.!?]{2,200}))?(?: for me)?[.!?]*$/i;
-
-/** 'Thank Priya for the introduction' is a message to her. */
-function readThanks(sentence: string): Reading | null {
-  const [, person, what] = THANKS.exec(sentence.trim()) ?? [];
-  if (!person) return null;
-  const text = what ? `Thank you for ${what.replace(/\b(?:her|his|their)\b/gi, "your")}` : "Thank you";
-  return { frame: "messages.send", probability: 0.9, roles: { person, text }, isCovered: false };
-}
 
 /** Frames that are about no record: 'that's great' is none of what was shown. */
 const PLAIN_FRAMES = /^(?:none|chat|undo|help)\./;

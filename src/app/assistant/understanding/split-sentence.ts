@@ -1,9 +1,11 @@
 import { joinedStart, partFeatures, possibleStarts } from "./part-features.ts";
 import { tokensOf } from "./tokens.ts";
-import { startWeights } from "./understand-sentence.ts";
+import { beginnings, startWeights } from "./understand-sentence.ts";
 
-/** Sums of weights above this start a request: of a hundred single requests one or two are divided. */
-const LEAST = -50;
+/** How much the encoder counts beside the words around. */
+const ENCODER_SHARE = 50;
+/** Sums above this start a request: of a hundred single requests one is divided. */
+const LEAST = -25;
 /** Requests of one sentence that are read; what follows is read as part of the last. */
 const MOST_PARTS = 8;
 
@@ -11,8 +13,14 @@ const MOST_PARTS = 8;
 export function requestsIn(sentence: string): string[] {
   const tokens = tokensOf(sentence);
   const weights = startWeights();
+  const begins = beginnings(sentence, tokens);
+  const surenessOf = (at: number) =>
+    partFeatures(tokens, at).reduce(
+      (sum, name) => sum + (weights[name] ?? 0),
+      (begins[at] ?? 0) * ENCODER_SHARE,
+    );
   const starts = possibleStarts(tokens)
-    .filter((at) => partFeatures(tokens, at).reduce((sum, name) => sum + (weights[name] ?? 0), 0) > LEAST)
+    .filter((at) => surenessOf(at) > LEAST)
     .slice(0, MOST_PARTS - 1);
   const bounds = [0, ...starts];
   return bounds.map((at, index) => {

@@ -4,12 +4,16 @@ import type { Token } from "./tokens.ts";
 /** How much a feature of a word speaks for each role; undefined for one that is not known. */
 export type RoleWeights = (feature: string) => Readonly<Record<string, number>> | undefined;
 
+/** How much something else speaks for a role of the word at a place. */
+export type RoleHints = (at: number, tag: string) => number;
+
 /** The most likely role of each word ('' for none, 'B-when', 'I-when'), by Viterbi's way through all of them. */
 export function bestRoles(
   weights: RoleWeights,
   tokens: readonly Token[],
   frame: string,
   roles: readonly string[],
+  hints: RoleHints = () => 0,
 ): string[] {
   const tags = ["", ...roles.flatMap((role) => [`B-${role}`, `I-${role}`])];
   let scores = new Map<string, number>([["^", 0]]);
@@ -19,7 +23,7 @@ export function bestRoles(
     const next = new Map<string, number>();
     const from = new Map<string, string>();
     for (const tag of tags) {
-      let own = 0;
+      let own = hints(at, tag);
       for (const row of rows) own += row?.[tag] ?? 0;
       for (const [before, score] of scores) {
         if (tag.startsWith("I-") && before.slice(2) !== tag.slice(2)) continue;

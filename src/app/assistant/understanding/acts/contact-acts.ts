@@ -6,14 +6,13 @@ import { type Act, asksFor, planOf, type Roles } from "../act.ts";
 import { capital } from "../capital.ts";
 import {
   asContact,
-  type Contact,
   findPeople,
   findPerson,
-  type KnownPerson,
   knownPeople,
   matchesOf,
   personCard,
 } from "../people/find-people.ts";
+import type { Contact, KnownPerson } from "../people/known-person.ts";
 
 const EMAIL = /(?<![^\s<>,;@])[^\s<>,;@]+@[^\s<>,;@]+/u;
 const PHONE = /(?<![\p{L}\d])\+?\(?\d[\d ()/.-]{5,24}/u;

@@ -2,7 +2,8 @@ import type { Answer, Turn } from "../../intent.ts";
 import type { Roles } from "../act.ts";
 import { exceptionIn, splitException } from "../exceptions.ts";
 import { findOne } from "../find-records.ts";
-import { findPerson, type KnownPerson } from "./find-people.ts";
+import { findPerson } from "./find-people.ts";
+import type { KnownPerson } from "./known-person.ts";
 import { bestOf, namingWords } from "./people-groups.ts";
 import { CHAT, type Conversation, listChats, roleOrPick } from "./people-kinds.ts";
 

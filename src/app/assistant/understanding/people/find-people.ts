@@ -6,24 +6,12 @@ import type { Card } from "../../model.ts";
 import { asksFor } from "../act.ts";
 import { namesIn } from "../match-words.ts";
 import { readMention } from "../read-mention.ts";
+import type { Circle, Contact, KnownPerson } from "./known-person.ts";
 import { namesWithin } from "./names-within.ts";
 import { expandGroup, leftOut } from "./people-groups.ts";
+import { ofCard, personOfCard } from "./person-of-card.ts";
 import { personLikeness, personWords } from "./person-words.ts";
 
-export type Contact = Awaited<ReturnType<typeof contacts.get>>;
-export type Member = Awaited<ReturnType<typeof members.get>>;
-
-/** Somebody whom the person knows: as a contact, by an account here, or as both. */
-export type KnownPerson = {
-  name: string;
-  /** Of the account here; null where there is none. */
-  userId: string | null;
-  addresses: string[];
-  contact: Contact | null;
-  member: Member | null;
-};
-
-export type Circle = "contacts" | "accounts" | "all";
 type Found<T> = { found: T } | { answer: Answer };
 type Options = {
   /** Among whom: contacts, people with an account here, or both. */
@@ -219,7 +207,7 @@ async function shownBefore(
 ): Promise<Found<KnownPerson[]>> {
   const shown: KnownPerson[] = [];
   for (const card of turn.previousCards) {
-    const person = ofCard(known, card) ?? (await otherOf(turn, known, card));
+    const person = await personOfCard(turn, known, card);
     if (person && !shown.includes(person)) shown.push(person);
   }
   const isSeveral = /^(?:to |with )?(?:them|they|their|those|these|both|all)/i.test(words);
@@ -227,22 +215,6 @@ async function shownBefore(
   const text = options.question ?? `Whom do you mean by '${words}'?`;
   const cards = shown.slice(0, MAX_SHOWN).map((person) => personCard(person, options.among));
   return { answer: { ...asksFor(text), ...(cards.length > 0 && { cards }) } };
-}
-
-const ofCard = (known: readonly KnownPerson[], { kind, id }: Card): KnownPerson | undefined =>
-  known.find(
-    ({ contact, userId }) =>
-      (kind === "contact" && contact?.id === id) || (kind === "member" && userId === id),
-  );
-
-/** The other person of a conversation between two. */
-async function otherOf(turn: Turn, known: readonly KnownPerson[], { kind, id }: Card) {
-  if (kind !== "conversation") return undefined;
-  const { otherUserId, contactId } = await turn.use(conversations.get, { id });
-  return known.find(
-    ({ userId, contact }) =>
-      (otherUserId && userId === otherUserId) || (contactId && contact?.id === contactId),
-  );
 }
 
 /** 'The second' of the people who were shown; null for other words. */

@@ -5,7 +5,7 @@ import { emails } from "#features/email/emails.ts";
 import { emailCard, eventCard } from "../../format-answer.ts";
 import type { Turn } from "../../intent.ts";
 import type { Card } from "../../model.ts";
-import type { KnownPerson } from "./find-people.ts";
+import type { KnownPerson } from "./known-person.ts";
 import { chatCard } from "./people-kinds.ts";
 import { plainWords } from "./person-words.ts";
 

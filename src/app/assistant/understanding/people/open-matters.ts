@@ -4,7 +4,7 @@ import { taskCard } from "../../format-answer.ts";
 import type { Turn } from "../../intent.ts";
 import { OPEN } from "../../lookup/find-task.ts";
 import type { Card } from "../../model.ts";
-import type { KnownPerson } from "./find-people.ts";
+import type { KnownPerson } from "./known-person.ts";
 import { commitmentCard } from "./people-kinds.ts";
 import { plainWords } from "./person-words.ts";
 

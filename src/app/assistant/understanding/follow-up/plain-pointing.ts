@@ -1,4 +1,4 @@
-import type { Card } from "../model.ts";
+import type { Card } from "../../model.ts";
 
 const VERB =
   "archive|star|unstar|delete|bin|trash|move|make|mark|push|pull|put|close|complete|finish|cancel|snooze|set|reschedule|share|label|file|get|drop|remove|restore|open|read|forward|tag|shift|take|tick|check|cross|bump|decline|accept";

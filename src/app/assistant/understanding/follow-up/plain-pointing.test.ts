@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Card } from "../model.ts";
+import type { Card } from "../../model.ts";
 import { withPlainPointing } from "./plain-pointing.ts";
 
 const shown = (count: number) => Array.from({ length: count }, () => ({}) as Card);

@@ -1,7 +1,7 @@
-import type { Turn } from "../intent.ts";
-import type { Framed } from "./act.ts";
-import { framed } from "./answer-by-frame.ts";
-import { resultOf, tried } from "./best-fit.ts";
+import type { Turn } from "../../intent.ts";
+import type { Framed } from "../act.ts";
+import { framed } from "../answer-by-frame.ts";
+import { resultOf, tried } from "../best-fit.ts";
 import { readFollowUp } from "./read-follow-up.ts";
 
 /** Answers what only completes or changes the sentence before it; null for a sentence of its own. */

@@ -1,7 +1,7 @@
-import { joinWords } from "../format-answer.ts";
-import type { Turn } from "../intent.ts";
-import type { Framed } from "./act.ts";
-import { answerByFrame } from "./answer-by-frame.ts";
+import { joinWords } from "../../format-answer.ts";
+import type { Turn } from "../../intent.ts";
+import type { Framed } from "../act.ts";
+import { answerByFrame } from "../answer-by-frame.ts";
 
 const AMONG =
   /^(?:ok(?:ay)?,? |and |so |now |well,? )*(which|what|any|are any|is any|do any|does any|has any|have any)( ones?)? of (?:those|these|them|the (?:two|three|four|five|six))\b/i;

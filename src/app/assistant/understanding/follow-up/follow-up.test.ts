@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
+import { anEmail } from "#features/email/factory.ts";
+import { emails } from "#features/email/tables.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
-import { assistant } from "../assistant.ts";
-import type { ChatMessageOnWire } from "../model.ts";
+import { assistant } from "../../assistant.ts";
+import type { ChatMessageOnWire } from "../../model.ts";
 
 const { aUser, as } = await testDatabase();
 let ada: Person;
@@ -76,4 +78,38 @@ test("'which of those' is asked of what was shown", async () => {
   const answer = await chat("which tasks mention Maria?", "which of those has no due date?");
   expect(answer.content).toMatch(/^2 of these 2: /);
   expect(answer.cards.map(({ title }) => title).toSorted()).toEqual(["Call Maria Lopez", "Call Maria Weiss"]);
+});
+
+test("'no, leave it' dismisses what was proposed, and nothing is done", async () => {
+  const input = { text: "give the visa task the due date December 18 please", timeZone: "Europe/Vienna" };
+  const { chatId, answer } = (await ada.invoke(assistant.ask, input)) as Asked;
+  const stopped = (await ada.invoke(assistant.ask, {
+    ...input,
+    chatId,
+    text: "No, wait, leave it.",
+  })) as Asked;
+  expect(stopped.answer).toMatchObject({ content: "I leave it as it is.", proposals: [], toolCalls: [] });
+  await expect(
+    ada.invoke(assistant.approve, { id: answer.proposal?.id, inputHash: answer.proposal?.inputHash }),
+  ).rejects.toThrow();
+});
+
+test("'him' after a mail is who wrote it, also if he is no contact", async () => {
+  await ada.run(({ db }) =>
+    db.insert(emails).values(
+      anEmail({
+        userId: ada.userId,
+        subject: "Lease",
+        sender: "Marcus Feld <marcus@feld.test>",
+        body: "The notice period of the lease is 12 months.",
+      }),
+    ),
+  );
+  const answer = await chat(
+    "what did Marcus write about the notice period?",
+    "tell him that six months are fine",
+  );
+  expect(answer.proposals).toMatchObject([
+    { capability: "emails.send", input: { recipients: ["marcus@feld.test"] } },
+  ]);
 });

@@ -1,15 +1,15 @@
 import { formatShortWeekdayAndDay } from "#platform/time/format-in-zone.ts";
-import type { Turn } from "../intent.ts";
-import type { SavedReading } from "../model.ts";
-import type { Roles } from "./act.ts";
-import { CLOCK } from "./acts/events/read-range.ts";
-import { shareOf, stemsOf } from "./match-words.ts";
-import { readMention } from "./read-mention.ts";
-import { readPriority } from "./read-priority.ts";
-import { readDuration } from "./times/read-duration.ts";
-import { readPeriod } from "./times/read-period.ts";
-import { readTime } from "./times/read-time.ts";
-import { readingsOf, rolesOf } from "./understand-sentence.ts";
+import type { Turn } from "../../intent.ts";
+import type { SavedReading } from "../../model.ts";
+import type { Roles } from "../act.ts";
+import { CLOCK } from "../acts/events/read-range.ts";
+import { shareOf, stemsOf } from "../match-words.ts";
+import { readMention } from "../read-mention.ts";
+import { readPriority } from "../read-priority.ts";
+import { readDuration } from "../times/read-duration.ts";
+import { readPeriod } from "../times/read-period.ts";
+import { readTime } from "../times/read-time.ts";
+import { readingsOf, rolesOf } from "../understand-sentence.ts";
 
 /** The request before with what a sentence adds; `isCertain` if it cannot be a request of its own. */
 export type FollowUp = {

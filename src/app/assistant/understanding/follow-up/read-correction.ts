@@ -1,7 +1,7 @@
-import type { Turn } from "../intent.ts";
-import { readPriority } from "./read-priority.ts";
-import { readTime } from "./times/read-time.ts";
-import type { Reading } from "./understand-sentence.ts";
+import type { Turn } from "../../intent.ts";
+import { readPriority } from "../read-priority.ts";
+import { readTime } from "../times/read-time.ts";
+import type { Reading } from "../understand-sentence.ts";
 
 const LEADS =
   /^(?:no|oh|sorry|wait|hm+|actually|ok|okay|well|and|but|as you were|i mean|i meant|meant|make (?:it|that|them)|let's say|let's make (?:it|that)|could we (?:say|make (?:it|that))|can we (?:say|make (?:it|that))|rather|better|back to|to)\b[,.:]? */i;
