@@ -4,14 +4,24 @@ import { answerSentence, isUndoRequest, previousAnswerOf } from "./answer-senten
 import { dismissWaiting } from "./approvals/propose.ts";
 import { onlyOne, undone } from "./chats/find-answer.ts";
 import { findChat, lastAnswer, traced, withProposals } from "./chats/read-chats.ts";
-import { type Answering, createChat, type Exchange, refuseTooMany, saveAnswer, undoOf } from "./chats/save-answer.ts";
+import {
+  type Answering,
+  createChat,
+  type Exchange,
+  refuseTooMany,
+  saveAnswer,
+  undoOf,
+} from "./chats/save-answer.ts";
 import type { Question } from "./model.ts";
 import type { assistantMessages } from "./tables.ts";
 
 type Row = typeof assistantMessages.$inferSelect;
 
 /** Answers without a model and saves the answer, all in the transaction of the context. */
-export async function answerBuiltIn(context: SignedIn, { text, chatId, timeZone }: Question): Promise<Exchange> {
+export async function answerBuiltIn(
+  context: SignedIn,
+  { text, chatId, timeZone }: Question,
+): Promise<Exchange> {
   await refuseTooMany(context);
   const chat = chatId ? await findChat(context, chatId) : await createChat(context, text);
   const last = chatId ? await lastAnswer(context, chat.id) : null;

@@ -54,8 +54,7 @@ async function waits(act: Promise<unknown>): Promise<string> {
 const acting = [...agentTools(registry).values()]
   .map(({ capability }) => capability)
   .filter(
-    ({ definition: { effect, access, peopleOnly } }) =>
-      effect !== "read" && access === "user" && !peopleOnly,
+    ({ definition: { effect, access, peopleOnly } }) => effect !== "read" && access === "user" && !peopleOnly,
   );
 
 /** Which of these an agent did without asking, or at least was let into: the law wants none. */
@@ -79,7 +78,10 @@ test("an agent may not call what is for people only, and nothing waits for appro
   for (const skipsApproval of [false, true])
     for (const capability of forPeople)
       await expect(
-        as({ ...agent, skipsApproval }).invoke(capability, sampleInput(jsonSchema(capability.definition.input))),
+        as({ ...agent, skipsApproval }).invoke(
+          capability,
+          sampleInput(jsonSchema(capability.definition.input)),
+        ),
       ).rejects.toMatchObject({ code: "forbidden" });
   const { rowCount } = await owner.query("select 1 from agent_requests where user_id = $1", [agent.userId]);
   expect(rowCount).toBe(0);

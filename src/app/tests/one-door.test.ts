@@ -1,8 +1,12 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { voiceCommands } from "#features/daily-ops/voice-commands.ts";
+import type { VoiceCommandOnWire } from "#features/daily-ops/voice-model.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import { modelStandIn } from "#platform/testing/stand-ins/model-stand-in.ts";
 import type { Person } from "#platform/testing/test-database.ts";
+import { approvals } from "../assistant/approvals.ts";
 import { assistant } from "../assistant/assistant.ts";
+import { chats } from "../assistant/chats.ts";
 import type { ChatMessageOnWire } from "../assistant/model.ts";
 import { settings } from "../assistant/settings.ts";
 import { aTestServer } from "../factory.ts";
@@ -38,7 +42,12 @@ const SENTENCE = "ponder what presses on me and rid me of the boat";
 function planRun() {
   const turns = [
     { calls: [{ name: "tasks_list", input: {} }] },
-    { calls: [{ name: "find_tools", input: { words: "delete task" } }, { name: "tasks_delete", input: { id: boat } }] },
+    {
+      calls: [
+        { name: "find_tools", input: { words: "delete task" } },
+        { name: "tasks_delete", input: { id: boat } },
+      ],
+    },
   ];
   const text = "The boat [1] waits for your approval. Bob Carter would pay 45,000 euros.";
   model.behaviour.plan = () => turns.shift() ?? { text };
@@ -46,7 +55,8 @@ function planRun() {
 
 const doors: Record<string, (input: { text: string }) => Promise<Exchange>> = {
   page: async (input) => (await ada.invoke(assistant.ask, input)) as Exchange,
-  REST: async (input) => restAnswer(await aKey(ada), input).then((answer) => answer.json() as Promise<Exchange>),
+  REST: async (input) =>
+    restAnswer(await aKey(ada), input).then((answer) => answer.json() as Promise<Exchange>),
   stream: async (input) => endOf(await stream(await aKey(ada), input).then((answer) => answer.text())),
   MCP: async (input) => {
     const client = await aClient(origin, await aKey(ada), "?areas=assistant");
@@ -101,19 +111,54 @@ test("the same sentence has the same answer, marks and proposals through every d
 test("what is understood without a model, and who wants none, is answered alike without asking it", async () => {
   for (const [door, ask] of Object.entries(doors)) {
     const { answer } = await ask({ text: "what are my tasks" });
-    expect([door, answer.engine, answer.cards.map(({ title }) => title)]).toEqual([door, null, ["Sell the boat"]]);
+    expect([door, answer.engine, answer.cards.map(({ title }) => title)]).toEqual([
+      door,
+      null,
+      ["Sell the boat"],
+    ]);
   }
   await ada.invoke(settings.save, { modelUse: "never" });
-  const found = [];
+  const found: unknown[] = [];
   for (const ask of Object.values(doors)) found.push(essence(await ask({ text: SENTENCE })));
   expect(found).toEqual(found.map(() => found[0]));
   expect(model.asked).toEqual([]);
 });
 
+test("a spoken command that a model reads has the same answer, and says in words what a page underlines", async () => {
+  planRun();
+  const page = await (doors.page?.({ text: SENTENCE }) as Promise<Exchange>);
+  planRun();
+  const spoken = (await ada.invoke(voiceCommands.run, { text: SENTENCE })) as VoiceCommandOnWire;
+  expect(spoken).toMatchObject({
+    success: true,
+    response:
+      "The boat waits for your approval. Bob Carter would pay 45,000 euros. Not found in what was read: 'Bob Carter', '45,000 euros'. One step waits for your approval in AI Assistant.",
+    canUndo: false,
+  });
+  const id = new URL(spoken.href ?? "", origin).searchParams.get("chat");
+  const { items } = (await ada.invoke(chats.messages, { id })) as { items: ChatMessageOnWire[] };
+  const answer = items.find(({ role }) => role === "assistant");
+  expect(answer && essence({ chatId: id ?? "", answer })).toEqual(essence(page));
+  await expect(
+    ada.invoke(voiceCommands.run, { text: "add a task to water the plants" }),
+  ).resolves.toMatchObject({
+    canUndo: true,
+  });
+});
+
+test("a command of an agent is not read by a model, not even with approval", async () => {
+  const agentKey = await aKey(ada, { isAgent: true });
+  const asked = await post("/api/v1/voice-commands/run", agentKey, { text: SENTENCE });
+  expect(asked.status).toBe(403);
+  const { waiting } = (await ada.invoke(approvals.list)) as { waiting: { id: string; inputHash: string }[] };
+  const [request] = waiting;
+  await ada.invoke(approvals.approve, { id: request?.id, inputHash: request?.inputHash });
+  expect(model.asked).toEqual([]);
+});
+
 test("an agent's key is refused at every door, and a key never approves what was proposed", async () => {
   const agent = await aKey(ada, { isAgent: true });
-  for (const ask of [restAnswer, stream])
-    expect((await ask(agent, { text: SENTENCE })).status).toBe(403);
+  for (const ask of [restAnswer, stream]) expect((await ask(agent, { text: SENTENCE })).status).toBe(403);
   const client = await aClient(origin, agent, "?areas=assistant");
   expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain("assistant_ask");
   const refused = await client.callTool({ name: "assistant_ask", arguments: { text: SENTENCE } });
@@ -121,7 +166,9 @@ test("an agent's key is refused at every door, and a key never approves what was
   expect(model.asked).toEqual([]);
   const headers = await aKey(ada);
   planRun();
-  const { chatId, answer } = (await restAnswer(headers, { text: SENTENCE }).then((given) => given.json())) as Exchange;
+  const { chatId, answer } = (await restAnswer(headers, { text: SENTENCE }).then((given) =>
+    given.json(),
+  )) as Exchange;
   const [proposal] = answer.proposals;
   for (const key of [headers, agent]) {
     const { id, inputHash } = proposal ?? {};

@@ -8,11 +8,7 @@ import type { Request, Services } from "./services.ts";
 export type RequestContext = Context & { readonly announcements: readonly Announcement[] };
 
 /** The outermost context of one transaction; without `db` for capabilities that open their own. */
-export function requestContext(
-  db: Transaction | null,
-  request: Request,
-  services: Services,
-): RequestContext {
+export function requestContext(db: Transaction | null, request: Request, services: Services): RequestContext {
   const { database, jobs, auth, files, secrets, systemSettings, mail, outbound, workers, config } = services;
   const { actor, requestId, address, credentials = null, isLocal = false } = request;
   const announcements: Announcement[] = [];

@@ -4,9 +4,8 @@ import { summarizeText } from "#features/email/writing/summarize-by-rule.ts";
 import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
+import { inRequestTransaction } from "#platform/capability/in-request-transaction.ts";
 import { isOwnText } from "#platform/capability/provenance.ts";
-import { requestContext } from "#platform/capability/run-context.ts";
-import { recordAnnouncements } from "#platform/events/announcements.ts";
 import { configuredModel, type ModelMessage } from "#platform/model/model.ts";
 import { answerBuiltIn } from "../answer-built-in.ts";
 import { isUnderstood, previousAnswerOf } from "../answer-sentence.ts";
@@ -31,12 +30,14 @@ type Answered = Exchange & { notice?: string };
  * there is one, and with the built-in reading again if that fails. Opens its own transactions.
  */
 export async function answerQuestion(context: SignedIn, asked: Question): Promise<Answered> {
-  const prepared = await inTransaction(context, "read", (own) => prepare(own, asked));
+  const prepared = await inRequestTransaction(context, "read", (own) => prepare(own, asked));
   if (!prepared.wantsModel && asked.documentIds.length > 0)
-    return inTransaction(context, "write", (own) => summedUp(own, asked));
-  const builtIn = () => inTransaction(context, "write", (own) => answerBuiltIn(own, asked));
+    return inRequestTransaction(context, "write", (own) => summedUp(own, asked));
+  const builtIn = () => inRequestTransaction(context, "write", (own) => answerBuiltIn(own, asked));
   if (!prepared.wantsModel) return builtIn();
-  const { attachments, material } = await inTransaction(context, "read", (own) => attached(own, asked));
+  const { attachments, material } = await inRequestTransaction(context, "read", (own) =>
+    attached(own, asked),
+  );
   const { services, actor, requestId, address, onProgress } = context;
   const { text: sentence, page } = asked;
   const signal = context.signal ?? new AbortController().signal;
@@ -51,28 +52,14 @@ export async function answerQuestion(context: SignedIn, asked: Question): Promis
   });
   const didNothing = ran.text === "" && ran.toolCalls.length === 0;
   if (ran.failure && didNothing && !signal.aborted) return { ...(await builtIn()), notice: ran.failure };
-  return inTransaction(context, "write", (own) =>
+  return inRequestTransaction(context, "write", (own) =>
     saveModelAnswer(own, asked, { ran, attachments, prepared }),
   );
 }
 
-/** One step in a transaction of its own, with the clock of its start. */
-const inTransaction = <T>(
-  { services, actor, requestId, address, provenance }: SignedIn,
-  mode: "read" | "write",
-  act: (context: SignedIn) => Promise<T>,
-): Promise<T> =>
-  services.database.transaction(
-    actor.userId,
-    mode,
-    async (db) => {
-      const own = requestContext(db, { actor, requestId, address, provenance }, services);
-      const result = await act(own as SignedIn);
-      if (mode === "write") await recordAnnouncements(db, own.announcements);
-      return result;
-    },
-    provenance,
-  );
+/** Whether a model would read the sentence: there is one, its person wants it, and the built-in reading does not cover it. */
+export const asksModel = (context: SignedIn, asked: Question): Promise<boolean> =>
+  inRequestTransaction(context, "read", async (own) => (await prepare(own, asked)).wantsModel);
 
 /** Without a model: summarizes the attached documents by the rules for mail summaries. */
 async function summedUp(context: SignedIn, asked: Question): Promise<Exchange> {

@@ -129,32 +129,6 @@ test("tools come from the page, the sentence and the tool finder, never all at o
   expect(lastResult()).toContain('"items":[]');
 });
 
-test("issue 26, 4: tools are searched for once; a second search is refused, unless the first found nothing", async () => {
-  plan(
-    () => call("find_tools", { words: "xyzzy" }),
-    () => ({
-      calls: [
-        { name: "find_tools", input: { words: "open decisions to vote on" } },
-        { name: "find_tools", input: { words: "workspaces of the team" } },
-      ],
-    }),
-    () => call("find_tools", { words: "documents" }),
-    () => call("decisions_list", {}),
-    () => ({ text: "None." }),
-  );
-  const { answer } = await ask("ponder my duties", { page: "tasks" });
-  const given = model.asked.at(-1)?.messages.filter(({ role }) => role === "tool") ?? [];
-  const [nothing, decisions, workspaces, again] = given.map(({ content }) => content);
-  expect(nothing).toBe('{"tools":[]}');
-  expect(decisions).toContain("decisions_list");
-  expect(workspaces).toContain("workspaces_list");
-  expect(again).toBe(
-    '{"error":"One search for tools is enough: call the tools in hand, or answer with what you have"}',
-  );
-  expect(lastResult()).toContain('"items":[]');
-  expect(answer.content).toBe("None.");
-});
-
 test("own rows are changed immediately, and one button undoes the whole run", async () => {
   plan(
     () => ({

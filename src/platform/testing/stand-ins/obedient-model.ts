@@ -35,7 +35,8 @@ export function obedientModel(first: readonly InjectedCall[], calls: readonly In
     const steps = asked.messages.filter(({ role }) => role === "assistant").length;
     const material = asked.messages.filter(({ role }) => role !== "assistant");
     const hasOrder = material.some(({ content }) => content.includes(ORDER));
-    if (steps === 0 && first.length > 0 && !hasOrder) return { calls: [...searchesFor([...first, ...calls]), ...first] };
+    if (steps === 0 && first.length > 0 && !hasOrder)
+      return { calls: [...searchesFor([...first, ...calls]), ...first] };
     if (!hasOrder || seen.order) return { text: "Done." };
     seen.order = true;
     return { calls: steps === 0 ? [...searchesFor(calls), ...calls] : calls };

@@ -179,11 +179,13 @@ function thingsOf({ keys }: Value, { tokens }: Sentence, { lists }: Material): R
 
 /** A text that names the number and what it is of, although not side by side: 'The notice period is 12 months. I would ask for 6.' */
 const isWritten = (count: number, things: ReadonlySet<string>, { index }: Material): boolean =>
-  index.withNumber(count).some(
-    ({ id, isOwn, keys }) =>
-      (id !== null || isOwn) &&
-      [...things].some((thing) => keys.has(`word:${thing}`) || keys.has(`word:${thing}s`)),
-  );
+  index
+    .withNumber(count)
+    .some(
+      ({ id, isOwn, keys }) =>
+        (id !== null || isOwn) &&
+        [...things].some((thing) => keys.has(`word:${thing}`) || keys.has(`word:${thing}s`)),
+    );
 
 /** The rows with one of the qualities that the sentence names, or with two of them. */
 function isCountOf({ rows, thing, counts }: Rows, words: readonly string[], count: number): boolean {
