@@ -25,6 +25,6 @@ test("issue 26, 4: tools are searched for in one step of a run; a later search i
   expect(again).toBe(
     '{"error":"One search for tools is enough: call the tools in hand, or answer with what you have"}',
   );
-  expect(lastResult()).toContain('"items":[]');
+  expect(given.at(-1)?.content).toContain('"items":[]');
   expect(answer.content).toBe("None.");
 });
