@@ -6,6 +6,7 @@ import { calendar } from "#features/calendar/slice.ts";
 import { commitments } from "#features/commitments/slice.ts";
 import { communication } from "#features/communication/slice.ts";
 import { contacts } from "#features/contacts/slice.ts";
+import { provideCommandAnswerer } from "#features/daily-ops/public/command-answerer.ts";
 import { briefings, dailyOps, today } from "#features/daily-ops/slice.ts";
 import { dataRights } from "#features/data-rights/slice.ts";
 import { documents } from "#features/documents/slice.ts";
@@ -63,6 +64,7 @@ export const slices: readonly (Slice & {
 provideImports(slices.flatMap(({ imports }) => imports ?? []));
 provideAttention(slices.flatMap(({ attention }) => attention ?? []));
 provideNoticeLines(slices.flatMap(({ noticeLines }) => (noticeLines ? [noticeLines] : [])));
+provideCommandAnswerer(assistant.commandAnswerer);
 
 export const registry = registryOf(slices);
 

@@ -3,21 +3,20 @@ import { z } from "zod";
 import { t } from "#i18n/message.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { AppError, notFound } from "#platform/capability/errors.ts";
-import { ReadingTrace } from "#platform/capability/reading-trace.ts";
+import { AppError } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
 import { writeAs } from "#platform/capability/write-as.ts";
-import { TimeZone } from "#platform/time/time-zone.ts";
-import { answerSentence, isUndoRequest, previousAnswerOf } from "./answer-sentence.ts";
+import { answerQuestion } from "./agent/answer-with-model.ts";
 import { editReason } from "./approvals/edit-call.ts";
-import { decide, dismissWaiting, editProposal, isIntact } from "./approvals/propose.ts";
+import { decide, editProposal, isIntact } from "./approvals/propose.ts";
 import { callByName } from "./callable.ts";
+import { lockedMessage, messageOf, onlyOne, undone } from "./chats/find-answer.ts";
 import { FOCUSABLE, focusOn } from "./chats/focus.ts";
-import { findChat, lastAnswer, traced, withProposals } from "./chats/read-chats.ts";
-import { type Answering, createChat, refuseTooMany, saveAnswer, undoOf } from "./chats/save-answer.ts";
+import { withProposals } from "./chats/read-chats.ts";
+import { undoOf } from "./chats/save-answer.ts";
 import { AREAS } from "./intent.ts";
 import { INTENTS } from "./intents.ts";
-import { ASKED_BY_MAIL, type Card, ChatMessage, Edit, MAX_SENTENCE, MAX_STEPS } from "./model.ts";
+import { ASKED_BY_MAIL, type Card, ChatMessage, Edit, MAX_STEPS, Question } from "./model.ts";
 import { assistantMessages } from "./tables.ts";
 
 /** Whatever a sentence may have changed. */
@@ -45,22 +44,19 @@ export const assistant = resource("assistant", {
   ask: write({
     summary:
       "Answer a question from your own data or run a command; sending and deleting wait for your approval",
-    input: z.strictObject({
-      text: z.string().trim().min(1, t`Say something`).max(MAX_SENTENCE),
-      /** Continues this chat; without it, a new chat begins. */
-      chatId: Id.optional(),
-      timeZone: TimeZone.default("UTC"),
+    input: Question,
+    output: z.object({
+      chatId: Id,
+      question: ChatMessage,
+      answer: ChatMessage,
+      /** Why the model did not answer although there is one. */
+      notice: z.string().optional(),
     }),
-    output: z.object({ chatId: Id, question: ChatMessage, answer: ChatMessage }),
     access: "user",
-    agents: "hidden",
+    peopleOnly: true,
+    ownTransactions: true,
     invalidates,
-    run: async (context, { text, chatId, timeZone }) => {
-      await refuseTooMany(context);
-      const chat = chatId ? await findChat(context, chatId) : await createChat(context, text);
-      const last = chatId ? await lastAnswer(context, chat.id) : null;
-      return saveAnswer(context, chat.id, { text }, await builtInAnswer(context, { text, timeZone, last }));
-    },
+    run: (context, asked) => answerQuestion(context, asked),
   }),
   focus: write({
     summary: "Begin or continue a chat with a record in focus, so that 'it' means that record",
@@ -150,8 +146,6 @@ function linkIn(output: unknown): Card[] {
   return [{ kind: "page", id: path, title: "The link, shown only once", subtitle: path, href: path }];
 }
 
-type Row = typeof assistantMessages.$inferSelect;
-
 /** Runs proposals of one answer as they were shown, in order; gives the answer with what may be shown once. */
 async function carryOut(
   context: SignedIn,
@@ -186,71 +180,4 @@ async function saveUndo(context: SignedIn, messageId: string): Promise<void> {
     .update(assistantMessages)
     .set({ undo: sql`${JSON.stringify(await undoOf(context, { ofThisTransaction: true }))}::jsonb || undo` })
     .where(and(eq(assistantMessages.id, messageId), eq(assistantMessages.userId, context.actor.userId)));
-}
-
-async function lockedMessage({ db, actor }: SignedIn, id: string): Promise<Row> {
-  const [message] = await db
-    .select()
-    .from(assistantMessages)
-    .where(and(eq(assistantMessages.id, id), eq(assistantMessages.userId, actor.userId)))
-    .for("update");
-  if (!message) throw notFound(t`Answer`);
-  return message;
-}
-
-async function undone(context: SignedIn, message: Row): Promise<Row> {
-  for (const { capability, input } of message.undo) await callByName(context, capability, input);
-  const [row] = await context.db
-    .update(assistantMessages)
-    .set({ undoneAt: context.now })
-    .where(and(eq(assistantMessages.id, message.id), eq(assistantMessages.userId, context.actor.userId)))
-    .returning();
-  if (!row) throw notFound(t`Answer`);
-  return row;
-}
-
-const BUILT_IN = { engine: null, isTainted: false } as const;
-
-async function builtInAnswer(
-  context: SignedIn,
-  { text, timeZone, last }: { text: string; timeZone: string; last: Row | null },
-): Promise<Answering> {
-  if (isUndoRequest(text) && last) return undoLastAnswer(context, last);
-  const reading = new ReadingTrace();
-  const { proposed, isCorrection, ...result } = await answerSentence(traced(context, reading), {
-    sentence: text,
-    timeZone,
-    previous: previousAnswerOf(last),
-  });
-  if (isCorrection && last) await dismissWaiting(context, last.id);
-  const undo = await undoOf(context, { ofThisTransaction: true });
-  const { isTainted } = reading;
-  return { engine: null, isTainted, ...result, proposed: proposed ?? [], undo };
-}
-
-/** 'Undo' as a sentence undoes the last answer. An undo itself cannot be undone this way. */
-async function undoLastAnswer(context: SignedIn, last: Row): Promise<Answering> {
-  const understood = { intent: "assistant.undo", pendingSlots: null, reading: null };
-  const base = { ...BUILT_IN, ...understood, proposed: [], undo: [] };
-  if (last.undo.length === 0 || last.undoneAt) {
-    const { proposals } = onlyOne(await withProposals(context, [last]));
-    const isWaiting = proposals.some(({ state }) => state === "waiting");
-    const text = isWaiting
-      ? "Nothing was done yet: what I proposed waits for you to approve or dismiss it."
-      : "There is nothing to undo.";
-    return { ...base, toolCalls: [], text };
-  }
-  await undone(context, last);
-  const toolCalls = last.undo.map(({ capability }) => ({ capability, effect: "write" as const }));
-  return { ...base, toolCalls, text: "Undone." };
-}
-
-async function messageOf(context: SignedIn, id: string): Promise<ChatMessage> {
-  return onlyOne(await withProposals(context, [await lockedMessage(context, id)]));
-}
-
-function onlyOne(messages: readonly ChatMessage[]): ChatMessage {
-  const [message] = messages;
-  if (!message) throw notFound(t`Answer`);
-  return message;
 }

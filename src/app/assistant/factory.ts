@@ -1,5 +1,7 @@
 import { emails } from "#features/email/emails.ts";
 import { email } from "#features/email/slice.ts";
+import { withoutTypes } from "#platform/capability/definition.ts";
+import { invoke } from "#platform/capability/execute.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { SystemSettings } from "#platform/system-settings/system-settings.ts";
@@ -9,7 +11,6 @@ import {
   modelStandIn,
 } from "#platform/testing/stand-ins/model-stand-in.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
-import { answerQuestion } from "./agent/answer-with-model.ts";
 import { assistant } from "./assistant.ts";
 import type { ChatMessageOnWire } from "./model.ts";
 
@@ -39,16 +40,17 @@ export async function anAssistantWithModel() {
     /** What was shown while the answer was streamed. */
     progress,
     ask: (person: Person, text: string, { chatId, page = null as never, documentIds = [] }: Options = {}) =>
-      answerQuestion(
-        {
-          services,
-          actor: person,
-          requestId: crypto.randomUUID(),
-          address: null,
-          signal: new AbortController().signal,
-          onProgress: (each) => void progress.push("text" in each ? each.text : each.step),
-        },
+      invoke(
+        services,
+        withoutTypes(assistant.ask),
         { text, timeZone: "Europe/Berlin", page, documentIds, ...(chatId && { chatId }) },
+        {
+          ...{ actor: person, requestId: crypto.randomUUID(), address: null },
+          onProgress: (each) => {
+            const { text: shown, step } = each as { text?: string; step?: string };
+            progress.push(shown ?? step ?? "");
+          },
+        },
       ) as Promise<Exchange>,
     /** Sets the answers to the steps of a run, in order; the last one is repeated. */
     plan: (...turns: ((asked: ModelRequest) => ModelTurn)[]) => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { t } from "#i18n/message.ts";
 import { Provenance } from "#platform/capability/provenance.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
+import { TimeZone } from "#platform/time/time-zone.ts";
 
 export const MAX_SENTENCE = 4000;
 export const MAX_CHAT_TITLE = 200;
@@ -58,6 +59,21 @@ export type SavedReading = {
 export const Attachment = z.object({ id: z.string(), title: z.string() });
 export type Attachment = z.output<typeof Attachment>;
 export const MAX_ATTACHMENTS = 5;
+
+/** What a person asks, on every interface. */
+export const Question = z.strictObject({
+  text: z.string().trim().min(1, t`Say something`).max(MAX_SENTENCE),
+  /** Continues this chat; without it, a new chat begins. */
+  chatId: Id.optional(),
+  timeZone: TimeZone.default("UTC"),
+  /** The area of the page that the person has open. */
+  page: z
+    .enum(["calendar", "communication", "daily-ops", "documents", "email", "settings", "tasks", "team"])
+    .nullable()
+    .default(null),
+  documentIds: z.array(Id).max(MAX_ATTACHMENTS).default([]),
+});
+export type Question = z.output<typeof Question>;
 
 /** needed: if no phrase fits; always: for every sentence; never: no data of this person is sent to a model. */
 export const MODEL_USES = ["needed", "always", "never"] as const;

@@ -1,53 +1,40 @@
 import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
-import { z } from "zod";
-import { t } from "#i18n/message.ts";
 import { authorize } from "#platform/capability/access.ts";
+import { withoutTypes } from "#platform/capability/definition.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { Id } from "#platform/capability/wire.ts";
+import { invoke } from "#platform/capability/execute.ts";
+import { validateInput } from "#platform/capability/validation/validate-input.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import { jsonBody } from "#platform/http/json-body.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
-import { TimeZone } from "#platform/time/time-zone.ts";
-import { answerQuestion } from "./agent/answer-with-model.ts";
-import type { Progress } from "./agent/run-state.ts";
-import { MAX_ATTACHMENTS, MAX_SENTENCE } from "./model.ts";
+import { assistant } from "./assistant.ts";
 
 export const assistantRoutes: SliceRoutes = (app, parts) => {
   app.post("/files/assistant/ask", (context) => streamAnswer(context, parts));
 };
 
-const QuestionInput = z.strictObject({
-  text: z.string().trim().min(1, t`Say something`).max(MAX_SENTENCE),
-  chatId: Id.optional(),
-  timeZone: TimeZone.default("UTC"),
-  page: z
-    .enum(["calendar", "communication", "daily-ops", "documents", "email", "settings", "tasks", "team"])
-    .nullable()
-    .default(null),
-  documentIds: z.array(Id).max(MAX_ATTACHMENTS).default([]),
-});
-
 /**
  * `assistant.ask` as server-sent events: `step` names the tool being called, `text` is the answer so far and its marks, `end` the
- * whole exchange, `error` the reason for a failure. For people and their keys; an agent has a model of its own.
+ * whole exchange, `error` the reason for a failure. Who may call it, what it does
+ * and what is recorded is as for any other call of that capability.
  */
 async function streamAnswer(context: Context<Edge>, { services, log }: RouteParts): Promise<Response> {
   const { actor, requestId, address } = context.var;
-  authorize(actor, { access: "user", effect: "write" });
-  if (!actor) throw new AppError("unauthenticated", t`Please sign in`);
-  if (actor.isAgent) throw new AppError("forbidden", t`An agent cannot ask the assistant`);
-  const asked = QuestionInput.safeParse(await jsonBody(context.req.raw));
-  if (!asked.success) throw new AppError("invalid", asked.error.issues[0]?.message ?? t`Say something`);
+  const capability = withoutTypes(assistant.ask);
+  const { definition } = capability;
+  // Refused before the stream begins, so that the answer has its status.
+  authorize(actor, definition);
+  const asked = validateInput(definition.input, await jsonBody(context.req.raw));
   const abortController = new AbortController();
   return streamSSE(context, async (stream) => {
     stream.onAbort(() => abortController.abort());
     const sendEvent = (event: string, data: unknown) =>
       stream.writeSSE({ event, data: JSON.stringify(data) });
-    const onProgress = (progress: Progress) => sendEvent("step" in progress ? "step" : "text", progress);
+    const onProgress = (progress: unknown) => sendEvent(isStep(progress) ? "step" : "text", progress);
     try {
-      const request = { services, actor, requestId, address, signal: abortController.signal, onProgress };
-      await sendEvent("end", await answerQuestion(request, asked.data));
+      const request = { actor, requestId, address, signal: abortController.signal, onProgress };
+      await sendEvent("end", await invoke(services, capability, asked, request));
     } catch (error) {
       if (!(error instanceof AppError)) log.error("The assistant failed", { error, requestId });
       if (abortController.signal.aborted) return;
@@ -57,3 +44,5 @@ async function streamAnswer(context: Context<Edge>, { services, log }: RoutePart
     }
   });
 }
+
+const isStep = (progress: unknown) => typeof progress === "object" && progress !== null && "step" in progress;

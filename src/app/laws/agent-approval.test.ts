@@ -53,7 +53,9 @@ async function waits(act: Promise<unknown>): Promise<string> {
 
 const acting = [...agentTools(registry).values()]
   .map(({ capability }) => capability)
-  .filter(({ definition }) => definition.effect !== "read" && definition.access === "user");
+  .filter(
+    ({ definition: { effect, access, peopleOnly } }) => effect !== "read" && access === "user" && !peopleOnly,
+  );
 
 /** Which of these an agent did without asking, or at least was let into: the law wants none. */
 async function donePastApproval(agent: Person, capabilities: readonly AnyCapability[]): Promise<string[]> {
@@ -68,6 +70,22 @@ async function donePastApproval(agent: Person, capabilities: readonly AnyCapabil
   }
   return past;
 }
+
+test("an agent may not call what is for people only, and nothing waits for approval", async () => {
+  const { agent } = await adaAndAgent();
+  const forPeople = [...registry.values()].filter(({ definition }) => definition.peopleOnly);
+  expect(forPeople.map(({ name }) => name)).toContain("assistant.ask");
+  for (const skipsApproval of [false, true])
+    for (const capability of forPeople)
+      await expect(
+        as({ ...agent, skipsApproval }).invoke(
+          capability,
+          sampleInput(jsonSchema(capability.definition.input)),
+        ),
+      ).rejects.toMatchObject({ code: "forbidden" });
+  const { rowCount } = await owner.query("select 1 from agent_requests where user_id = $1", [agent.userId]);
+  expect(rowCount).toBe(0);
+});
 
 test("every agent action that is not listed as internal waits for approval, whatever its name", async () => {
   const { ada, agent } = await adaAndAgent();

@@ -83,7 +83,7 @@ test("no capability that uses the network runs inside a transaction", async () =
 
 test("a capability that does not declare network use cannot reach the network", async () => {
   await as(await aUser()).run(async (context) => {
-    for (const part of ["mail", "outbound"] as const)
+    for (const part of ["mail", "outbound", "services"] as const)
       expect(() => context[part]).toThrow("needs ownTransactions");
   });
 });

@@ -24,6 +24,8 @@ import { parseMoment } from "#platform/time/parse-moment.ts";
 import { wallClock } from "#platform/time/wall-clock.ts";
 import { type Work, WorkError } from "#platform/workers/work.ts";
 import { createWorkers } from "#platform/workers/workers.ts";
+import { splitSentences as splitAnswer } from "../assistant/agent/claims/split-sentences.ts";
+import { tokensOf } from "../assistant/agent/claims/tokens.ts";
 import { unitsOf } from "../assistant/content/split-text.ts";
 import { parseMailCommand } from "../assistant/mail-commands/parse-mail-command.ts";
 import { parsePeriod } from "../assistant/phrases/parse-period.ts";
@@ -155,6 +157,7 @@ function readMinutes(text: string) {
 }
 
 const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
+  "app/assistant/agent/claims/split-sentences.ts": (text) => splitAnswer(text, tokensOf(text)).length,
   "app/assistant/content/split-text.ts": (text) => unitsOf(text).map(({ quote }) => quote.slice(0, 1000)),
   "app/assistant/understanding/split-sentence.ts": requestsIn,
   "app/assistant/mail-commands/parse-mail-command.ts": (text) => parseMailCommand(text, []),

@@ -73,6 +73,7 @@ const FILES: Record<string, readonly string[]> = {
   "platform/mail/smtp-session.ts": ["SMTP", "SMTP by TLS"],
   "platform/mail/test-smtp.ts": ["connection test: SMTP"],
   "platform/mail/watch-folders.ts": ["(asks on the connection of open-imap.ts, opens none)"],
+  "platform/model/model-status.ts": ["model status"],
   "platform/model/model.ts": ["connection test: Model"],
   "platform/notify/push-to-device.ts": ["push"],
   "platform/outbound/allocate-relay.ts": ["turn", "turns"].map(

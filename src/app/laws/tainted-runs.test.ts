@@ -144,7 +144,7 @@ test("the law detects violations: the same call has its effect in a run that rea
     () => call("contacts_update", input),
     () => ({ text: "Done." }),
   );
-  const { answer } = await server.ask(ada, "ponder this", { page: "contacts" });
+  const { answer } = await server.ask(ada, "ponder this", { page: "communication" });
   expect(answer).toMatchObject({
     isTainted: false,
     toolCalls: [{ capability: "contacts.update", outcome: "done" }],

@@ -5,14 +5,17 @@ import { destroy, read, resource, write } from "#platform/capability/capability.
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
+import { inRequestTransaction } from "#platform/capability/in-request-transaction.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
+import type { CommandResult } from "./command-result.ts";
 import { configuredTranscription, locateService, transcribe } from "./providers/transcription.ts";
+import { answerCommand } from "./public/command-answerer.ts";
 import { requireArea } from "./require-area.ts";
 import { voiceCommands as table } from "./tables.ts";
 import { sendProposed } from "./voice/draft-email.ts";
-import { parseCommand } from "./voice/parse-command.ts";
+import { type ParsedCommand, parseCommand } from "./voice/parse-command.ts";
 import { runCommand, undoCommand } from "./voice/run-command.ts";
 import {
   MAX_COMMAND,
@@ -51,28 +54,22 @@ export const voiceCommands = resource("voiceCommands", {
     output: VoiceCommand,
     access: "user",
     invalidates: ["tasks", "events", "emails"],
-    run: async (context, { text, transcribedBy }) => {
-      const settings = await requireArea(context, "voiceCommandsEnabled");
-      const command = parseCommand(text, { now: context.now, timeZone: settings.timezone });
-      const result = await runCommand(context, command, { text, settings });
-      const stored = await context.db
-        .insert(table)
-        .values({
-          userId: context.actor.userId,
-          commandText: text,
-          transcribedBy,
-          actionType: command.type,
-          parameters: command.parameters,
-          executedAt: context.now,
-          createdAt: context.now,
-          success: result.success,
-          response: result.response,
-          href: result.href ?? null,
-          resultId: result.resultId ?? null,
-          proposal: result.proposal ?? null,
-        })
-        .returning(commandFields)
-        .then(returnedRow);
+    ownTransactions: true,
+    run: async (context, given) => {
+      const { command, settings } = await inRequestTransaction(context, "read", async (own) => {
+        const found = await requireArea(own, "voiceCommandsEnabled");
+        return {
+          settings: found,
+          command: parseCommand(given.text, { now: own.now, timeZone: found.timezone }),
+        };
+      });
+      const answered = await answerCommand(context, { text: given.text, timeZone: settings.timezone });
+      const stored = await inRequestTransaction(context, "write", async (own) => {
+        const result = answered
+          ? { success: true, ...answered }
+          : await runCommand(own, command, { text: given.text, settings });
+        return storeCommand(own, { ...given, command, result });
+      });
       if (stored.resultId) context.undoWith({ capability: "voiceCommands.undo", input: { id: stored.id } });
       return asCommand(stored);
     },
@@ -172,6 +169,31 @@ const commandFields = {
   undoneAt: table.undoneAt,
   createdAt: table.createdAt,
 };
+
+type Ran = { text: string; transcribedBy: TranscribedBy; command: ParsedCommand; result: CommandResult };
+
+const storeCommand = (
+  { db, actor, now }: SignedIn,
+  { text, transcribedBy, command, result }: Ran,
+): Promise<Row> =>
+  db
+    .insert(table)
+    .values({
+      userId: actor.userId,
+      commandText: text,
+      transcribedBy,
+      actionType: command.type,
+      parameters: command.parameters,
+      executedAt: now,
+      createdAt: now,
+      success: result.success,
+      response: result.response,
+      href: result.href ?? null,
+      resultId: result.resultId ?? null,
+      proposal: result.proposal ?? null,
+    })
+    .returning(commandFields)
+    .then(returnedRow);
 
 type Row = Omit<VoiceCommand, "canUndo"> & { resultId: string | null };
 

@@ -10,7 +10,7 @@ export type ContextFor<A extends Access> = A extends "anyone" ? Context : Signed
 
 const REQUIRED_ROLE = { moderator: ["moderator", "admin"], admin: ["admin"] } as const;
 
-type Guarded = { access: Access; effect: Effect; sessionOnly?: boolean };
+type Guarded = { access: Access; effect: Effect; sessionOnly?: boolean; peopleOnly?: boolean };
 
 /** Throws `unauthenticated` or `forbidden`; the only place that decides who may call what. */
 export function authorize(actor: Actor | null, guarded: Guarded): void {
@@ -22,6 +22,7 @@ export function authorize(actor: Actor | null, guarded: Guarded): void {
     throw new AppError("forbidden", t`This API key does not have the scope '${guarded.effect}'`);
   if (guarded.sessionOnly && actor.via === "api_key")
     throw new AppError("forbidden", t`This cannot be done with an API key`);
+  if (guarded.peopleOnly && actor.isAgent) throw new AppError("forbidden", t`An agent cannot do this`);
   if (guarded.access === "user") return;
   const allowed: readonly string[] = REQUIRED_ROLE[guarded.access];
   if (!actor.roles.some((role) => allowed.includes(role)))

@@ -12,6 +12,7 @@ import type { Workers } from "#platform/workers/workers.ts";
 import type { Actor, Announcement, Credentials, Undo } from "./actor.ts";
 import type { Provenance } from "./provenance.ts";
 import type { ReadingTrace } from "./reading-trace.ts";
+import type { Services } from "./services.ts";
 
 /** All that a capability's body may touch. One context lives as long as one database transaction. */
 export type Context = {
@@ -48,6 +49,11 @@ export type Context = {
   /** Runs work on untrusted input in processes with limits; takes time, like `mail`. */
   workers: Workers;
   config: Config;
+  /** For a capability with `ownTransactions` that calls others as an edge does, each in a transaction of its own. */
+  services: Services;
+  /** Those of the request; absent where nobody waits or watches. */
+  signal?: AbortSignal;
+  onProgress?: (progress: unknown) => Promise<void> | void;
   /** Runs a new transaction as the actor, for capabilities with `ownTransactions`; others use `db`. */
   inTransaction: <T>(mode: "read" | "write", run: (db: Transaction) => Promise<T>) => Promise<T>;
   /** Passes a complete Set-Cookie header to the HTTP edge; other edges drop it. */

@@ -24,6 +24,8 @@ export type Definition<
   invalidates?: readonly string[];
   /** `"hidden"` hides the capability from agents (MCP and the assistant). */
   agents?: "hidden";
+  /** True if agents may not call it at all, not even with approval. People's own API keys may. */
+  peopleOnly?: boolean;
   /** True if API keys may not call it (sessions, keys, passwords). */
   sessionOnly?: boolean;
   /**

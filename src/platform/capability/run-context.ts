@@ -8,11 +8,8 @@ import type { Request, Services } from "./services.ts";
 export type RequestContext = Context & { readonly announcements: readonly Announcement[] };
 
 /** The outermost context of one transaction; without `db` for capabilities that open their own. */
-export function requestContext(
-  db: Transaction | null,
-  request: Request,
-  { database, jobs, auth, files, secrets, systemSettings, mail, outbound, workers, config }: Services,
-): RequestContext {
+export function requestContext(db: Transaction | null, request: Request, services: Services): RequestContext {
+  const { database, jobs, auth, files, secrets, systemSettings, mail, outbound, workers, config } = services;
   const { actor, requestId, address, credentials = null, isLocal = false } = request;
   const announcements: Announcement[] = [];
   const provenance = request.provenance ?? provenanceOf(actor);
@@ -21,6 +18,8 @@ export function requestContext(
   return {
     provenance,
     ...(request.reading && { reading: request.reading }),
+    ...(request.signal && { signal: request.signal }),
+    ...(request.onProgress && { onProgress: request.onProgress }),
     actor,
     requestId,
     address,
@@ -37,6 +36,9 @@ export function requestContext(
     },
     get outbound() {
       return outsideOf(db, outbound);
+    },
+    get services() {
+      return outsideOf(db, services);
     },
     // Reads during impersonation are audited, also by nested capabilities, so they need a write transaction.
     inTransaction: (mode, run) =>

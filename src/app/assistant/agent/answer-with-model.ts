@@ -2,109 +2,64 @@ import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
 import { documents, documentTexts } from "#features/documents/tables.ts";
 import { summarizeText } from "#features/email/writing/summarize-by-rule.ts";
 import { t } from "#i18n/message.ts";
-import type { Actor } from "#platform/capability/actor.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { withoutTypes } from "#platform/capability/definition.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { invoke } from "#platform/capability/execute.ts";
+import { inRequestTransaction } from "#platform/capability/in-request-transaction.ts";
 import { isOwnText } from "#platform/capability/provenance.ts";
-import { contextFor, provenanceOf } from "#platform/capability/run-context.ts";
-import type { Services } from "#platform/capability/services.ts";
 import { configuredModel, type ModelMessage } from "#platform/model/model.ts";
+import { answerBuiltIn } from "../answer-built-in.ts";
 import { isUnderstood, previousAnswerOf } from "../answer-sentence.ts";
-import { assistant } from "../assistant.ts";
 import { findChat, lastAnswer, withProposals } from "../chats/read-chats.ts";
 import { createChat, type Exchange, refuseTooMany, saveAnswer, undoOf } from "../chats/save-answer.ts";
-import { type Attachment, ChatMessage, type ModelUse } from "../model.ts";
+import type { Attachment, ModelUse, Question } from "../model.ts";
 import { fenced, rulesOfARun } from "../prompts.ts";
 import { assistantMemories, assistantMessages, assistantSettings } from "../tables.ts";
 import { knownBefore } from "./known-before.ts";
 import { runAgent } from "./run-agent.ts";
-import type { Ran, Run } from "./run-state.ts";
-
-export type Question = {
-  text: string;
-  chatId?: string | undefined;
-  timeZone: string;
-  /** The area of the page that the person has open. */
-  page: string | null;
-  documentIds: readonly string[];
-};
-
-export type AnswerRequest = {
-  services: Services;
-  actor: Actor;
-  requestId: string;
-  address: string | null;
-  signal: AbortSignal;
-  onProgress: Run["onProgress"];
-};
+import type { Ran } from "./run-state.ts";
 
 /** Chat messages and facts sent to the model, and characters of all attached documents together. */
 const REMEMBERED = 10;
 const MAX_MEMORIES = 50;
 const MAX_DOCUMENT = 12_000;
 
-/** Answers with phrases if one matches, with the language model if there is one, and with phrases again if it fails. */
-export async function answerQuestion(request: AnswerRequest, asked: Question): Promise<unknown> {
-  const prepared = await inTransaction(request, "read", (context) => prepare(context, asked));
+type Answered = Exchange & { notice?: string };
+
+/**
+ * The one door of every interface: answers with the built-in reading if it covers the sentence, with the language model if
+ * there is one, and with the built-in reading again if that fails. Opens its own transactions.
+ */
+export async function answerQuestion(context: SignedIn, asked: Question): Promise<Answered> {
+  const prepared = await inRequestTransaction(context, "read", (own) => prepare(own, asked));
   if (!prepared.wantsModel && asked.documentIds.length > 0)
-    return encoded(await inTransaction(request, "write", (context) => summedUp(context, asked)));
-  if (!prepared.wantsModel) return builtIn(request, asked);
-  const { attachments, material } = await inTransaction(request, "read", (context) =>
-    attached(context, asked),
+    return inRequestTransaction(context, "write", (own) => summedUp(own, asked));
+  const builtIn = () => inRequestTransaction(context, "write", (own) => answerBuiltIn(own, asked));
+  if (!prepared.wantsModel) return builtIn();
+  const { attachments, material } = await inRequestTransaction(context, "read", (own) =>
+    attached(own, asked),
   );
-  const { services, actor, requestId, address, signal, onProgress } = request;
+  const { services, actor, requestId, address, onProgress } = context;
   const { text: sentence, page } = asked;
+  const signal = context.signal ?? new AbortController().signal;
   const content = material === "" ? sentence : `${sentence}\n\n${material}`;
   const ran = await runAgent({
-    services,
-    actor,
-    requestId,
-    address,
-    signal,
-    onProgress,
-    sentence,
-    page,
+    ...{ services, actor, requestId, address, signal, sentence, page },
+    onProgress: (progress) => onProgress?.(progress),
     messages: [...prepared.messages, { role: "user", content }],
     isTainted: prepared.isTainted || attachments.length > 0,
     known: prepared.known,
     material: knownBefore(prepared, { sentence, attached: material }),
   });
   const didNothing = ran.text === "" && ran.toolCalls.length === 0;
-  if (ran.failure && didNothing && !signal.aborted) return builtIn(request, asked, ran.failure);
-  const saved = await inTransaction(request, "write", (context) =>
-    saveModelAnswer(context, asked, { ran, attachments, prepared }),
+  if (ran.failure && didNothing && !signal.aborted) return { ...(await builtIn()), notice: ran.failure };
+  return inRequestTransaction(context, "write", (own) =>
+    saveModelAnswer(own, asked, { ran, attachments, prepared }),
   );
-  return encoded(saved);
 }
 
-const inTransaction = <T>(
-  request: AnswerRequest,
-  mode: "read" | "write",
-  act: (context: SignedIn) => Promise<T>,
-) => {
-  const { services, actor, requestId } = request;
-  return services.database.transaction(
-    actor.userId,
-    mode,
-    (db) => act(contextFor(services, db, actor, requestId) as SignedIn),
-    provenanceOf(actor),
-  );
-};
-
-/** Answers with phrases, in its own transaction; `notice` says why the configured model was not used. */
-async function builtIn(
-  { services, actor, requestId, address }: AnswerRequest,
-  asked: Question,
-  notice?: string,
-) {
-  const { text, chatId, timeZone } = asked;
-  const input = { text, timeZone, ...(chatId && { chatId }) };
-  const capability = withoutTypes(assistant.ask);
-  const exchange = await invoke(services, capability, input, { actor, requestId, address });
-  return { ...(exchange as object), ...(notice && { notice }) };
-}
+/** Whether a model would read the sentence: there is one, its person wants it, and the built-in reading does not cover it. */
+export const asksModel = (context: SignedIn, asked: Question): Promise<boolean> =>
+  inRequestTransaction(context, "read", async (own) => (await prepare(own, asked)).wantsModel);
 
 /** Without a model: summarizes the attached documents by the rules for mail summaries. */
 async function summedUp(context: SignedIn, asked: Question): Promise<Exchange> {
@@ -255,9 +210,3 @@ async function saveModelAnswer(
     },
   );
 }
-
-const encoded = ({ chatId, question, answer }: Exchange) => ({
-  chatId,
-  question: ChatMessage.encode(question),
-  answer: ChatMessage.encode(answer),
-});

@@ -42,10 +42,14 @@ const withOrigin = ({ run }: State, { capability }: Tool, input: Record<string, 
 
 const Words = z.object({ words: z.string() });
 
-function foundBy({ tools: box }: State, input: Record<string, unknown>): string {
+/** Tools are searched for in one step of a run; only a search that found nothing may be followed by another. */
+function foundBy(state: State, input: Record<string, unknown>): string {
   const asked = Words.safeParse(input);
   if (!asked.success) return refusal("Say in 'words' what you want to do");
-  const found = box.find(asked.data.words);
+  if (state.foundInStep !== null && state.foundInStep !== state.step)
+    return refusal("One search for tools is enough: call the tools in hand, or answer with what you have");
+  const found = state.tools.find(asked.data.words);
+  if (found.length > 0) state.foundInStep = state.step;
   return JSON.stringify({ tools: found.map(({ name, description }) => ({ name, description })) });
 }
 

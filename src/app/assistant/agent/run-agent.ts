@@ -28,6 +28,8 @@ export async function runAgent(run: Run): Promise<Ran> {
     seen: [],
     reading: new ReadingTrace(run.isTainted),
     calls: 0,
+    step: 0,
+    foundInStep: null,
     text: "",
     sources: materialOf(run.messages),
     isCut: false,
@@ -96,6 +98,7 @@ async function oneStep(state: State, { signal, isLast }: { signal: AbortSignal; 
   const { outbound, systemSettings, database } = services;
   const inTransaction: SignedIn["inTransaction"] = (mode, act) =>
     database.transaction(actor.userId, mode, act);
+  state.step += 1;
   shrink(messages);
   const answer = askModel(
     { outbound, systemSettings, inTransaction },

@@ -54,6 +54,9 @@ export type State = {
   /** Whether text by others was read, according to the records themselves, not to the tool that returned them. */
   reading: ReadingTrace;
   calls: number;
+  /** Model requests so far, and the one in which tools were searched for and found. */
+  step: number;
+  foundInStep: number | null;
   text: string;
   /** What the model was given: a link of its answer is shown only if it stands there. */
   sources: string;

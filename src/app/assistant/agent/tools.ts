@@ -121,15 +121,16 @@ function best(tools: readonly Tool[], words: string, limit: number, fills: boole
 const usualness = ({ capability: { name } }: Tool): number =>
   (USUAL.test(name) ? 5 : 0) + (MAIN.test(name) ? 5 : 0);
 
-function scoreOf({ capability, description }: Tool, asked: readonly string[]): number {
+function scoreOf(tool: Tool, asked: readonly string[]): number {
+  const { capability, description } = tool;
   const named = wordsOf(capability.name);
   const described = wordsOf(description);
   const score = asked.reduce(
     (sum, word) => sum + (named.includes(word) ? 3 : described.includes(word) ? 1 : 0),
     0,
   );
-  // With equal matches the shorter name wins: 'delete' before 'deleteMany'.
-  return score === 0 ? 0 : score - named.length / 100;
+  // With equal matches the usual act wins, then the shorter name: 'create' before 'related', 'delete' before 'deleteMany'.
+  return score === 0 ? 0 : score + usualness(tool) / 20 - named.length / 100;
 }
 
 const ALSO: Record<string, string> = {

@@ -9,6 +9,7 @@ import { scanWithClamd } from "#features/documents/providers/clamd.ts";
 import { connectionContextFor, requestTokens } from "#features/integrations/connections/token-store.ts";
 import { listCharges } from "#features/payments/providers/stripe.ts";
 import type { Services } from "#platform/capability/services.ts";
+import { modelFailure } from "#platform/model/model-status.ts";
 import { bucketFiles } from "#platform/storage/bucket-files.ts";
 import type { PeerProtocol } from "#platform/testing/servers/hostile-peer.ts";
 import {
@@ -52,6 +53,11 @@ export function serviceRoutes(
       const audio = Buffer.from("1a45dfa3".padEnd(400, "0"), "hex").toString("base64");
       return invokeForError(voiceCommands.transcribe, { audio }, given);
     }),
+    web("model status", (origin) =>
+      errorMessageOf(() =>
+        modelFailure({ outbound }, { name: "m", url: origin, key: "k", protocol: "openai" }),
+      ),
+    ),
     web("OAuth tokens", async (origin) => {
       const given = await withSettings(
         { fields: { googleClientId: "adjutant" }, secrets: { googleClientSecret: "s" } },

@@ -30,8 +30,9 @@ function usage({ resource, verb, definition }: AnyCapability) {
 }
 
 function access(capability: AnyCapability) {
-  const { effect, access: role, sessionOnly, agents } = capability.definition;
-  const waits = effect !== "read" && agents !== "hidden" && role === "user" && hasExternalEffect(capability);
+  const { effect, access: role, sessionOnly, agents, peopleOnly } = capability.definition;
+  const isForAgents = agents !== "hidden" && !peopleOnly;
+  const waits = effect !== "read" && isForAgents && role === "user" && hasExternalEffect(capability);
   return [
     role === "anyone" && "Needs no key.",
     role === "anyone" &&
@@ -41,6 +42,7 @@ function access(capability: AnyCapability) {
     role !== "anyone" && !sessionOnly && `Needs a key with the scope \`${effect}\`.`,
     role === "admin" && "Only for administrators.",
     role === "moderator" && "Only for moderators and administrators.",
+    peopleOnly && "Agents cannot call it, not even with approval.",
     waits && "If an agent calls it, it waits for the approval of its person.",
   ];
 }

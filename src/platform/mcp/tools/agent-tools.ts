@@ -91,6 +91,7 @@ function outputSchema(capability: AnyCapability, schema: JsonSchema): JsonSchema
 
 const mayWait = ({ name, definition }: AnyCapability) =>
   definition.effect !== "read" &&
+  !definition.peopleOnly &&
   (!INTERNAL_ONLY.has(name) ||
     definition.reachesOutside !== undefined ||
     jsonSchema(definition.input).properties?.attendees !== undefined);

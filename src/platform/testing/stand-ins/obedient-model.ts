@@ -9,10 +9,8 @@ const MAX_TOOLS_PER_SEARCH = 4;
 
 const readableName = (name: string) => name.replaceAll(/[_A-Z]/g, (sign) => ` ${sign}`).replaceAll("_", " ");
 
-/**
- * Calls of find_tools for all of them, then the calls themselves: a small tool set holds only the tools searched for.
- */
-export function callsFor(calls: readonly InjectedCall[]): NonNullable<ModelTurn["calls"]> {
+/** Calls of find_tools for all of them: a small tool set holds only the tools searched for. */
+function searchesFor(calls: readonly InjectedCall[]): NonNullable<ModelTurn["calls"]> {
   const finders = [];
   for (let from = 0; from < calls.length; from += MAX_TOOLS_PER_SEARCH)
     finders.push({
@@ -24,12 +22,12 @@ export function callsFor(calls: readonly InjectedCall[]): NonNullable<ModelTurn[
           .join(", "),
       },
     });
-  return [...finders, ...calls];
+  return finders;
 }
 
 /**
  * A language model without judgement: it makes the first calls, and as soon as an order occurs anywhere in its messages
- * it makes all injected calls.
+ * it makes all injected calls. It searches for tools in its first step: a run has one search.
  */
 export function obedientModel(first: readonly InjectedCall[], calls: readonly InjectedCall[]) {
   const seen = { order: false };
@@ -37,10 +35,11 @@ export function obedientModel(first: readonly InjectedCall[], calls: readonly In
     const steps = asked.messages.filter(({ role }) => role === "assistant").length;
     const material = asked.messages.filter(({ role }) => role !== "assistant");
     const hasOrder = material.some(({ content }) => content.includes(ORDER));
-    if (steps === 0 && first.length > 0 && !hasOrder) return { calls: callsFor(first) };
+    if (steps === 0 && first.length > 0 && !hasOrder)
+      return { calls: [...searchesFor([...first, ...calls]), ...first] };
     if (!hasOrder || seen.order) return { text: "Done." };
     seen.order = true;
-    return { calls: callsFor(calls) };
+    return { calls: steps === 0 ? [...searchesFor(calls), ...calls] : calls };
   };
   return { plan, seen };
 }

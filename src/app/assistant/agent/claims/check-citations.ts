@@ -1,7 +1,8 @@
 import type { Card } from "../../model.ts";
 import { COMMON_WORDS } from "./common-words.ts";
-import type { Material, Scope } from "./material.ts";
+import type { Material } from "./material.ts";
 import { readValues } from "./read-values.ts";
+import type { Scope } from "./scope-index.ts";
 import { tokensOf } from "./tokens.ts";
 
 /** The numbers behind one statement: '[1]', '[1] [3]', '[1, 3]'. */

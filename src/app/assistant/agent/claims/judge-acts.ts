@@ -1,8 +1,9 @@
 import type { Mark } from "../../model.ts";
 import { ANY_ACT, CALLS_OF } from "./act-verbs.ts";
-import type { Material, RanCall, Scope } from "./material.ts";
+import type { Material, RanCall } from "./material.ts";
 import type { ActClaim } from "./read-acts.ts";
 import type { ReadAnswer, SentenceClaims } from "./read-answer.ts";
+import type { Scope } from "./scope-index.ts";
 
 /** A mark where no call did what a sentence says was done. */
 export function judgeAct(

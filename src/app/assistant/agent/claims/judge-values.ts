@@ -1,9 +1,10 @@
 import type { Mark } from "../../model.ts";
 import type { Value } from "./claim.ts";
 import { COMMON_WORDS } from "./common-words.ts";
-import type { Material, Rows, Scope } from "./material.ts";
+import type { Material, Rows } from "./material.ts";
 import type { ReadAnswer, SentenceClaims } from "./read-answer.ts";
 import { FILLERS, thingOf } from "./read-figures.ts";
+import type { Scope } from "./scope-index.ts";
 import type { Sentence } from "./split-sentences.ts";
 import { stemOf } from "./tokens.ts";
 
@@ -57,7 +58,7 @@ function isOfAnother(value: Value, { scopes, sentence }: SentenceClaims, materia
         !sentence.text.toLowerCase().includes(title.toLowerCase())),
   );
   if (own.length === 0 || own.some((scope) => keys.some((key) => scope.keys.has(key)))) return false;
-  const others = material.scopes.filter(({ written }) => keys.some((key) => written.has(key)));
+  const others = material.index.writing(keys);
   if (others.some(({ isOwn }) => isOwn)) return false;
   return kind === "time" || !others.some((scope) => isAboutSame(scope, sentence));
 }
@@ -155,7 +156,7 @@ function isCount(
     return true;
   const things = thingsOf(value, sentence, material);
   if (things.size === 0)
-    return material.scopes.some((scope) => scope.written.has(`n:${count}`) && isAboutSame(scope, sentence));
+    return material.index.writing([`n:${count}`]).some((scope) => isAboutSame(scope, sentence));
   const isOfThem =
     /^ (?:of|in all|more|others?|are|is)\b/i.test(after) || /\b(?:all|these|those|the|both) $/i.test(before);
   const lists = material.lists.filter(({ thing }) => things.has(thing) || things.has("item") || isOfThem);
@@ -177,28 +178,31 @@ function thingsOf({ keys }: Value, { tokens }: Sentence, { lists }: Material): R
 }
 
 /** A text that names the number and what it is of, although not side by side: 'The notice period is 12 months. I would ask for 6.' */
-const isWritten = (count: number, things: ReadonlySet<string>, { scopes }: Material): boolean =>
-  scopes.some(
-    ({ id, isOwn, keys }) =>
-      (id !== null || isOwn) &&
-      keys.has(`n:${count}`) &&
-      [...things].some((thing) => keys.has(`word:${thing}`) || keys.has(`word:${thing}s`)),
-  );
+const isWritten = (count: number, things: ReadonlySet<string>, { index }: Material): boolean =>
+  index
+    .withNumber(count)
+    .some(
+      ({ id, isOwn, keys }) =>
+        (id !== null || isOwn) &&
+        [...things].some((thing) => keys.has(`word:${thing}`) || keys.has(`word:${thing}s`)),
+    );
 
 /** The rows with one of the qualities that the sentence names, or with two of them. */
-function isCountOf({ rows, thing }: Rows, words: readonly string[], count: number): boolean {
-  const all = [...rows.values()];
+function isCountOf({ rows, thing, counts }: Rows, words: readonly string[], count: number): boolean {
   const named = words
     .filter(
       (word) =>
-        !FILLERS.has(word) && word.length > 2 && thingOf(word) !== thing && all.some((row) => row.has(word)),
+        !FILLERS.has(word) && word.length > 2 && thingOf(word) !== thing && (counts.get(word) ?? 0) > 0,
     )
     .slice(0, 12);
-  const matching = (wanted: readonly string[]) =>
-    all.filter((row) => wanted.every((word) => row.has(word))).length;
-  return named.some(
-    (one, at) =>
-      matching([one]) === count || named.slice(at + 1).some((other) => matching([one, other]) === count),
+  if (named.some((word) => counts.get(word) === count)) return true;
+  // Two qualities together are at most as frequent as the rarer one.
+  const frequent = named.filter((word) => (counts.get(word) ?? 0) > count);
+  const all = [...rows.values()];
+  return frequent.some((one, at) =>
+    frequent
+      .slice(at + 1)
+      .some((other) => all.filter((row) => row.has(one) && row.has(other)).length === count),
   );
 }
 

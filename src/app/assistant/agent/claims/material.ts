@@ -6,24 +6,17 @@ import { thingOf } from "./read-figures.ts";
 import { wordKeys } from "./read-names.ts";
 import { readValues } from "./read-values.ts";
 import { DAY, flagOf, INSTANT, isRow, qualitiesOf, type Row } from "./row-qualities.ts";
-import { plainText, tokensOf } from "./tokens.ts";
-
-/** One record, or one text: what it says, as keys and to the letter. */
-export type Scope = {
-  id: string | null;
-  title: string;
-  keys: Set<string>;
-  text: string;
-  /** The keys that stand in its texts, and not in its other fields. */
-  written: Set<string>;
-  /** The kinds of values in its fields, of which an answer about it must not name others. */
-  has: Set<"date" | "time">;
-  /** The person said it. */
-  isOwn: boolean;
-};
+import { type Scope, ScopeIndex } from "./scope-index.ts";
+import { plainText, spaced, tokensOf } from "./tokens.ts";
 
 /** Rows of one list, for questions of how many. */
-export type Rows = { thing: string; rows: Map<string, ReadonlySet<string>>; sums: Map<string, number> };
+export type Rows = {
+  thing: string;
+  rows: Map<string, ReadonlySet<string>>;
+  /** How many rows have each quality. */
+  counts: Map<string, number>;
+  sums: Map<string, number>;
+};
 
 /** A call of a run, or of an earlier answer of the chat. */
 export type RanCall = Pick<Act, "capability" | "effect" | "outcome"> & { isEarlier?: boolean };
@@ -43,7 +36,8 @@ export class Material {
   readonly today: ReadonlySet<string>;
   /** What waits for the person's approval. */
   readonly offered = new Set<string>();
-  readonly scopes: Scope[] = [];
+  /** Grows with each result, so that a check looks up and searches nothing. */
+  readonly index = new ScopeIndex();
   readonly lists: Rows[] = [];
   readonly calls: RanCall[] = [];
   readonly numbers: number[] = [];
@@ -107,19 +101,19 @@ export class Material {
     return (
       plain === "" ||
       this.#given.includes(plain) ||
-      this.scopes.some(({ id, text }) => id === null && text.includes(plain))
+      this.index.scopes.some(({ id, text }) => id === null && text.includes(plain))
     );
   }
 
   scopeOf(id: string): Scope | undefined {
-    return this.scopes.findLast((scope) => scope.id === id);
+    return this.index.scopeOf(id);
   }
 
   #collect(value: unknown, into: Set<string>): void {
     const other = new Material(this.clock);
     other.addResult("", value);
     for (const key of other.keys) into.add(key);
-    for (const { text } of other.scopes) this.#given += ` ${text}`;
+    for (const { text } of other.index.scopes) this.#given += ` ${text}`;
   }
 
   #scope(id: string | null, title: string): Scope {
@@ -132,14 +126,14 @@ export class Material {
       has: new Set(),
       isOwn: false,
     };
-    this.scopes.push(scope);
+    this.index.add(scope);
     return scope;
   }
 
   #give(keys: readonly string[], scopes: readonly Scope[]): void {
     for (const key of keys) {
       this.keys.add(key);
-      for (const scope of scopes) scope.keys.add(key);
+      for (const scope of scopes) this.index.addKey(scope, key);
     }
   }
 
@@ -150,7 +144,7 @@ export class Material {
     const tokens = tokensOf(text);
     for (const value of readValues(text, tokens, this.clock)) {
       this.#give(value.gives, scopes);
-      for (const scope of scopes) for (const key of value.gives) scope.written.add(key);
+      for (const scope of scopes) for (const key of value.gives) this.index.addWritten(scope, key);
       if (value.count === undefined)
         for (const key of value.gives) if (key.startsWith("n:")) this.numbers.push(Number(key.slice(2)));
     }
@@ -242,24 +236,21 @@ export class Material {
     const list: Rows = this.lists.find((each) => each.thing === thing) ?? {
       thing,
       rows: new Map(),
+      counts: new Map(),
       sums: new Map(),
     };
     if (!this.lists.includes(list)) this.lists.push(list);
     for (const row of rows) {
       const id = typeof row.id === "string" ? row.id : JSON.stringify(row).slice(0, 500);
       if (list.rows.has(id) || list.rows.size >= MAX_ROWS) continue;
-      list.rows.set(id, qualitiesOf(row, this.clock));
+      const qualities = qualitiesOf(row, this.clock);
+      list.rows.set(id, qualities);
+      for (const each of qualities) list.counts.set(each, (list.counts.get(each) ?? 0) + 1);
       for (const [name, value] of Object.entries(row))
         if (typeof value === "number") list.sums.set(name, (list.sums.get(name) ?? 0) + value);
     }
   }
 }
-
-/** Lower case, and one space for all that is between words. */
-export const spaced = (text: string): string =>
-  plainText(text)
-    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
 
 /** When a record was written is of no interest where it has days of its own. */
 const isUnsaid = (name: string, row: Row): boolean =>

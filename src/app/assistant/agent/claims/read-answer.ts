@@ -1,10 +1,11 @@
 import type { Card } from "../../model.ts";
 import type { Value } from "./claim.ts";
-import { type Material, type Scope, spaced } from "./material.ts";
+import type { Material } from "./material.ts";
 import { readNames } from "./read-names.ts";
 import { readValues } from "./read-values.ts";
+import type { Scope } from "./scope-index.ts";
 import { type Sentence, splitSentences } from "./split-sentences.ts";
-import { tokensOf } from "./tokens.ts";
+import { spaced, tokensOf } from "./tokens.ts";
 
 /** An answer, divided, with all that it claims. */
 export type ReadAnswer = { text: string; sentences: readonly SentenceClaims[] };
@@ -20,30 +21,20 @@ export function readAnswer(text: string, material: Material, cards: readonly Car
   const values = readValues(bare, tokens, material.clock);
   const names = readNames({ text: bare, sentences, others: values });
   const all = [...values, ...names].sort((one, other) => one.start - other.start);
-  const titles = titlesByWord(material);
   let next = 0;
   const read = sentences.map((sentence): SentenceClaims => {
     const own: Value[] = [];
     while ((all[next]?.start ?? Number.POSITIVE_INFINITY) < sentence.end)
       own.push(...all.slice(next, ++next));
-    return { sentence, values: own, scopes: namedIn(text, sentence, { material, cards, titles }) };
+    return { sentence, values: own, scopes: namedIn(text, sentence, { material, cards }) };
   });
   return { text, sentences: read };
 }
 
-type Title = { scope: Scope; words: string };
-type Known = { material: Material; cards: readonly Card[]; titles: ReadonlyMap<string, readonly Title[]> };
-
-/** The titles of all records by their first word, so that each word of an answer looks at few of them. */
-function titlesByWord({ scopes }: Material): ReadonlyMap<string, readonly Title[]> {
-  const titles = scopes
-    .filter(({ id, title }) => id !== null && title.length >= 6)
-    .map((scope) => ({ scope, words: ` ${spaced(scope.title)} ` }));
-  return Map.groupBy(titles, ({ words }) => words.split(" ")[1] ?? "");
-}
+type Known = { material: Material; cards: readonly Card[] };
 
 /** The records that a sentence cites, or names by their whole title. */
-function namedIn(text: string, { start, end }: Sentence, { material, cards, titles }: Known): Scope[] {
+function namedIn(text: string, { start, end }: Sentence, { material, cards }: Known): Scope[] {
   // The number stands behind the full stop as often as before it.
   const behind = text.slice(start, end + 12);
   const written = behind.slice(0, behind.lastIndexOf("]") + 1);
@@ -55,7 +46,7 @@ function namedIn(text: string, { start, end }: Sentence, { material, cards, titl
   const sentence = ` ${spaced(text.slice(start, end))} `;
   const words = new Set(sentence.split(" ").filter((word) => word !== ""));
   const named = [...words]
-    .flatMap((word) => titles.get(word) ?? [])
+    .flatMap((word) => material.index.titles.get(word) ?? [])
     .filter((title) => sentence.includes(title.words))
     .map(({ scope }) => scope);
   return [...new Set([...cited, ...named])];

@@ -6,11 +6,11 @@ const two = (part: number) => String(part).padStart(2, "0");
 const DAY_MS = 86_400_000;
 
 /** What a day proves: itself, its weekday, its month, its year, and how far it is from today. */
-export function keysOfDay(day: string, { now, timeZone }: Clock): string[] {
+export function keysOfDay(day: string, clock: Clock): string[] {
   const at = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(at)) return [];
   const [year = "", month = "", date = ""] = day.split("-");
-  const away = Math.round((at - Date.parse(`${dayInZone(now, timeZone)}T00:00:00Z`)) / DAY_MS);
+  const away = Math.round((at - todayOf(clock)) / DAY_MS);
   return [
     `d:${day}`,
     `md:${month}-${date}`,
@@ -21,6 +21,15 @@ export function keysOfDay(day: string, { now, timeZone }: Clock): string[] {
     `dm:${Number(date)}`,
     `x:${Math.abs(away)}`,
   ];
+}
+
+const todays = new WeakMap<Clock, number>();
+
+/** Midnight of today as if it were UTC; converted once for each clock, because days are read by the hundred. */
+function todayOf(clock: Clock): number {
+  const today = todays.get(clock) ?? Date.parse(`${dayInZone(clock.now, clock.timeZone)}T00:00:00Z`);
+  todays.set(clock, today);
+  return today;
 }
 
 type Read = { value: Value; next: number } | null;

@@ -218,8 +218,11 @@ function neighboursOf(tokens: readonly Token[], at: number, next: number): strin
   return found;
 }
 
+const BEGINS_HALF = new Set(["half", "a", "an"]);
+
 /** 'Half an hour', 'an hour', 'an hour and a half'. */
 function readHalf(tokens: readonly Token[], at: number): Read {
+  if (!BEGINS_HALF.has(tokens[at]?.plain ?? "")) return null;
   const words = tokens.slice(at, at + 6).map(({ plain }) => plain);
   const isHalf = words[0] === "half" && words[1] === "an" && words[2] === "hour";
   const isHour = /^an?$/.test(words[0] ?? "") && words[1] === "hour";

@@ -7,6 +7,9 @@ import type { Token } from "./tokens.ts";
 /** In German every noun has a capital letter: only what follows these is surely a name. */
 const BEFORE_NAME = new Set(["herr", "herrn", "frau", "dr", "mit"]);
 
+/** Characters that show the language of an answer. */
+const LANGUAGE_SAMPLE = 600;
+
 type Text = { text: string; sentences: readonly Sentence[]; others: readonly Value[] };
 
 /**
@@ -14,7 +17,7 @@ type Text = { text: string; sentences: readonly Sentence[]; others: readonly Val
  * are the values that were read already: days and codes are no names.
  */
 export function readNames({ text, sentences, others }: Text): Value[] {
-  const isGerman = detectLanguage(text) === "de";
+  const isGerman = detectLanguage(text.slice(0, LANGUAGE_SAMPLE)) === "de";
   const taken = [...others];
   let other = 0;
   const isTaken = ({ start }: Token) => {

@@ -16,11 +16,21 @@ const TOKEN =
 
 /** Lower case, and letters without their accents. */
 export const plainText = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/[\u2018\u2019]/g, "'")
-    .toLowerCase();
+  isPlain(text)
+    ? text.toLowerCase()
+    : text
+        .normalize("NFD")
+        .replaceAll(/\p{M}/gu, "")
+        .replaceAll(/[\u2018\u2019]/g, "'")
+        .toLowerCase();
+
+const isPlain = (text: string) => /^[\x20-\x7e]*$/.test(text);
+
+/** Lower case, and one space for all that is between words. */
+export const spaced = (text: string): string =>
+  plainText(text)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
