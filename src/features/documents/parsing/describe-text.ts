@@ -1,5 +1,6 @@
 import { BANK_CHANGE, CHANGE, CLAIM, REQUEST, WHEN, withBankNote } from "#platform/language/cue-words.ts";
 import { detectLanguage, type WrittenLanguage } from "#platform/language/detect-language.ts";
+import { STAMP, withRows } from "./day-rows.ts";
 import { datesOf, dayOfDocument } from "./find-dates.ts";
 import { hasLength, noticeDatesOf } from "./find-notice-dates.ts";
 
@@ -239,24 +240,6 @@ function scoreOf(
 const MEETING =
   /\b(?:meeting|meets?|appointment|call|conference|hearing|handed over|handover|visit|session|workshop|interview|ceremony|begins?|starts?|besprechung|termin|sitzung|treffen|beginnt|übergabe|anhörung|versammlung|réunion|rendez-vous|séance|audience|débute|commence|assemblée|reunión|cita|sesión|audiencia|comienza|junta)(?!\p{L})/iu;
 
-/** The version of a document is no day on which something is due. */
-const STAMP =
-  /^(?:draft|entwurf|projet|borrador|version|stand|fassung)(?!\p{L})[^.]{0,60}$|^(?!.*(?:until|by|due|held)).*(?<![\p{L}\d])v\d{1,2}(?![\p{L}\d]).{0,60}$|^DRAFT /iu;
-/** 'Mon 7 Dec' above what happens on it. */
-const SHORT_DAY_LINE =
-  /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim)\.? \d{1,2}\.? ?\p{L}{3,9}\.?$/iu;
-const MAX_ROW = 200;
-
-/** The heading of a day with the lines below it, up to the next heading. */
-function withRows(sentence: string, sentences: readonly string[]): string {
-  if (!SHORT_DAY_LINE.test(sentence)) return sentence;
-  let text = sentence;
-  for (const line of sentences.slice(sentences.indexOf(sentence) + 1)) {
-    if (SHORT_DAY_LINE.test(line) || text.length + line.length > MAX_ROW) break;
-    text = `${text} ${line}`;
-  }
-  return text;
-}
 /** 'on 14 January 2027 at 10.40' */
 const AT_TIME = /^,? at (\d{1,2})[.:](\d{2})(?!\d)/u;
 

@@ -84,7 +84,7 @@ function labelOf(item: string): string {
     !PRONOUN.test(words[0] ?? "") &&
     words.length <= MAX_LABEL_WORDS &&
     !SENTENCE.test(name ?? "");
-  return isName ? capital(name ?? "").replace(/[\s\d.]+$/, "") : "";
+  return isName ? capital(name ?? "").replace(/(?<![\s\d.])[\s\d.]+$/, "") : "";
 }
 const PRONOUN =
   /^(?:somebody|someone|something|jemand\p{L}*|etwas|quelqu|quelque|alguien|algo|it|this|that)(?!\p{L})/iu;

@@ -148,10 +148,13 @@ const signerOf = (line: string): string => {
   const bare = line.replace(/^(?:i\. ?[AV]\.|p\. ?p\.) ?/iu, "").replace(/[,.]$/, "");
   const at = bare.search(/, | [-–|] /);
   const name = at > 0 && bare.length < 70 && !/[?!]/.test(bare) ? bare.slice(0, at) : bare;
-  return name.replace(POSTNOMINALS, "");
+  return name
+    .split(" ")
+    .filter((word) => !POSTNOMINALS.test(word))
+    .join(" ");
 };
 const POSTNOMINALS =
-  /(?:,? (?:[MF]RICS|LL\.?M\.?|MBA|Ph\.?D\.?|CPA|ACA|FCA|ACCA|CFA|KC|QC|OBE|MBE|CBE|Esq\.?|M\.?D\.?|M\.?A\.?|B\.?Sc\.?|M\.?Sc\.?))+$/u;
+  /^(?:[MF]RICS|LL\.?M\.?|MBA|Ph\.?D\.?|CPA|ACA|FCA|ACCA|CFA|KC|QC|OBE|MBE|CBE|Esq\.?|M\.?D\.?|M\.?A\.?|B\.?Sc\.?|M\.?Sc\.?)$/u;
 
 /** 'LG Anna' */
 const LAST_WORD = /^(?:lg|vg|bg|mfg|cheers|thanks|danke|gruß|bises|saludos) (\p{Lu}[\p{L}'’-]+)$/iu;

@@ -79,7 +79,7 @@ export function summarizeText(text: string): string {
   const ranked = candidates
     .map((sentence, place) => ({ sentence, place, ...scoreOf(sentence, place, frequency) }))
     .sort((one, other) => other.score - one.score || one.place - other.place);
-  const room = named.some((unit) => LISTED.test(unit))
+  const room = named.some((unit) => isList(unit))
     ? MAX_LENGTH_WITH_LIST
     : named.some((unit) => DECISIVE.test(unit))
       ? MAX_LENGTH_WITH_DECISION
@@ -104,7 +104,8 @@ export function summarizeText(text: string): string {
 const DECISIVE =
   /(?<!\p{L})(?:accepted (?:another|a new)|resign\p{L}*|i would counter|come down to|expires?|i want (?:\p{L}+ )?things|giving notice|give notice|so very sorry|condolences|memorial|not affected|grant|non-executive|market rent|proposed|honoured|approval|split (?:it|the)|treated as withdrawn|deadline|penalty|stimmen wir nicht|kündig\p{L}*|ordnungsgeld|mahnung|gutschrift|gefeiert|wer (?:das|die|den) [^.]{0,60}(?:übernimmt|zahlt)|zugesagt|démission\p{L}*|mise en demeure|au plus tard|suffit|renuncia|orden de compra|asado|queda en firme)(?!\p{L})/iu;
 /** A list with its items. */
-const LISTED = / (?:[-*•–]|\(?[a-h1-9][0-9]?[.)]) \S.* (?:[-*•–]|\(?[a-h1-9][0-9]?[.)]) \S/u;
+const isList = (unit: string): boolean => (unit.match(MARKS)?.length ?? 0) > 1;
+const MARKS = /(?<= |^)(?:[-*•–]|\(?[a-h1-9][0-9]?[.)]) (?=\S)/gu;
 /** What is said for the sake of saying it. */
 const FILLER =
   /(?<!\p{L})(?:i appreciate (?:that )?you may|i wanted to say|i don['’]t want you to hear|hardest decision|sorry to (?:bother|do this)|lol|do you guys|can['’]t believe|nobody is panicking|hope you|spoken well of you|sorry for the difficult|no lo podemos creer|antes que nada|man glaubt es kaum|je me permets|vendredi est passé|(?:ich )?finde es schade)(?!\p{L})/iu;
@@ -158,7 +159,7 @@ function compact(items: readonly string[]): string {
         ? item
         : `${item
             .slice(0, room)
-            .replace(/\s+\S*$/, "")
+            .replace(/(?<!\s)\s+\S*$/, "")
             .replace(/[,;:(]$/, "")}…`,
     )
     .join(" ");
@@ -177,7 +178,7 @@ function scoreOf(sentence: string, place: number, frequency: ReadonlyMap<string,
     (FIGURE.test(sentence) ? 1.5 : 0) +
     (NAME.test(sentence) ? 0.5 : 0) +
     (DECISIVE.test(sentence) ? 4 : 0) +
-    (LISTED.test(sentence) ? 2 : 0) -
+    (isList(sentence) ? 2 : 0) -
     (COURTESY.test(sentence) && !DECISIVE.test(sentence) ? 3 : 0) -
     (FILLER.test(sentence) ? 3 : 0);
   return { score: weight * 0.6 + cues + (place === 0 ? 1 : 0), cues };
