@@ -69,7 +69,7 @@ const AGREES =
 /** What the sender wants agreed to: money, a right, a statement, private time. */
 const WANTS_COMMITMENT =
   /(?<!\p{L})(?:dividend|discount|refund|settle|repaid|paid back|half of|split (?:it|the)|lunch on|dinner on|for (?:xmas|christmas)|rabatt|nachlass|remise de|moitié-moitié|descuento|asado)(?!\p{L})/iu;
-const SAYS_YES =
+const AGREEMENT =
   /(?<!\p{L})(?:yes|i can confirm|i['’]d love to|gladly|happy to|i['’]m coming|ja|gerne|einverstanden|oui|avec plaisir|d['’]accord|volontiers|sí|de acuerdo|encantada)(?!\p{L})/iu;
 
 test.each(mails)("decision 0161: the first reply to '$name' agrees to no money and no commitment", (mail) => {
@@ -80,7 +80,7 @@ test.each(mails)("decision 0161: the first reply to '$name' agrees to no money a
   const asksFor = sentencesOf(mail.body).some(
     (sentence) => sentence.includes("?") && WANTS_COMMITMENT.test(sentence),
   );
-  if (asksFor) expect(first.text.replaceAll(/\[[^\]]*\]/gu, "")).not.toMatch(SAYS_YES);
+  if (asksFor) expect(first.text.replaceAll(/\[[^\]]*\]/gu, "")).not.toMatch(AGREEMENT);
 });
 
 test.each(mails)("decision 0161: alternatives in '$name' are never answered with a bare yes", (mail) => {

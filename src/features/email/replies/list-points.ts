@@ -19,7 +19,7 @@ const ITEM = /^([-*•–]|\(?[a-h1-9][0-9]?[.)])\s+(\S.*)$/u;
 const WANTED =
   /(?<!\p{L})(?:missing|outstanding|following|need|require\p{L}*|want|send|provide|please|respond|comment|answer|questions?|confirm|fehl(?:en|t)|benötig\p{L}*|brauch\p{L}*|bitte|folgende\p{L}*|fragen|punkte|transmettre|fournir|envoyer|merci de|manque\p{L}*|questions|faltan?|necesit\p{L}*|envi\p{L}*|siguientes?|preguntas)(?!\p{L})/iu;
 /** A line that a list of what is told stands below. */
-const TOLD =
+const INFORMING =
   /(?<!\p{L})(?:agenda|programme|attached|enclosed|here (?:is|are)|for your information|summary|we offer|includes?|available|anbei|tagesordnung|programm|ci-joint|ordre du jour|adjunt\p{L}*|orden del día)(?!\p{L})/iu;
 /** 'But I want three things: the report, a credit, and a call.' */
 const COUNTED =
@@ -58,7 +58,7 @@ function listedIn(text: string, rules: LanguageRules): Point[] {
     .slice(-2)
     .join(" ");
   const isAsked = items.some(({ item }) => item.includes("?"));
-  if (!isAsked && (TOLD.test(above) || !WANTED.test(above))) return [];
+  if (!isAsked && (INFORMING.test(above) || !WANTED.test(above))) return [];
   return items.map(({ mark, item }) => pointOf(mark, item, rules));
 }
 

@@ -32,7 +32,7 @@ const SMALL_PRINT =
   /^(?:this (?:e-?mail|message)(?: and any| may| is| contains)|the information (?:contained )?in this|confidentiality notice|disclaimer|diese e-?mail (?:enthält|ist)|diese nachricht (?:enthält|ist)|ce (?:message|courriel)(?: et| est| peut)|este (?:mensaje|correo)(?: y| es| puede| contiene)|please consider the environment|(?:company )?registered (?:in|office)|sitz der gesellschaft|geschäftsführer)/i;
 const CLOSING = new RegExp(
   `^(?:${[
-    "with (?:many )?thanks|warmly|warmest|all the best|all my best|(?:with |my )?(?:very )?(?:best|kind|kindest|warm|warmest)(?: wishes| regards)?|regards|sincerely|yours|cheers|ciao|many thanks|thanks(?: again| in advance| so much)?|thank you(?: in advance)?|love|hugs|take care|talk soon|see you|speak soon",
+    "all the best|with (?:many )?thanks|warmly|warmest|all my best|(?:with |my )?(?:very )?(?:best|kind|kindest|warm|warmest)(?: wishes| regards)?|regards|sincerely|yours|cheers|ciao|many thanks|thanks(?: again| in advance| so much)?|thank you(?: in advance)?|love|hugs|take care|talk soon|see you|speak soon",
     "mit (?:freundlichen|besten|lieben|herzlichen|vielen)|(?:ganz )?\\p{L}{3,20}e grüße|grüße|gruß|lieber gruß|herzlichst|hochachtungsvoll|mfg|vg|lg|bg|bis (?:bald|dann|morgen)|danke(?: dir| ihnen)?|vielen dank|dein[e]?|ihr[e]?",
     "(?:bien )?(?:cordialement|amicalement)|bien à|sincères|(?:meilleures )?salutations|à bientôt|bises|bisous|je vous prie d'agréer|veuillez agréer|merci(?: d'avance)?|très cordialement",
     "(?:un |muchos |cordiales )?(?:saludos?|abrazo|beso)(?: cordial(?:es)?)?|reciba un|atentamente|cordialmente|(?:muchas )?gracias(?: de antemano)?|hasta (?:pronto|luego)",

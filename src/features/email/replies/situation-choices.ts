@@ -1,4 +1,4 @@
-import { matterOf } from "../languages/matters.ts";
+import { matterOf } from "../languages/matter-phrases.ts";
 import type { MailReading } from "./read-mail.ts";
 import { type Choice, joined, write } from "./reply-choice.ts";
 import type { ReplyStyle } from "./reply-style.ts";
