@@ -20,6 +20,13 @@ const PRIVATE = anyOf(
   "déjeuner|dîner|barbecue|excursion|week-end|noël|anniversaire|mariage",
   "comida|almuerzo|cena|asado|barbacoa|excursión|fin de semana|navidad|cumpleaños|boda",
 );
+/** A feast to which the questions of the mail belong. */
+const CELEBRATION = anyOf(
+  "(?:we(?:['’]re| are) )celebrating|my (?:\\d0th|birthday)",
+  "gefeiert|wir feiern|mein geburtstag",
+  "(?:on|nous) (?:fête|fêtons)|mon anniversaire",
+  "(?:lo )?celebramos|mi cumpleaños",
+);
 const AGREEING = new Set<Choice["intent"]>(["accept", "answer", "agreeFigure"]);
 /** Only a time is chosen, a gap is left or something is refused. */
 const hasYes = (text: string): boolean => YES.test(text.replaceAll(/\[[^\][\n]{2,40}\]/g, ""));
@@ -64,6 +71,7 @@ function bindingOf({ intent, text, detail }: Choice, reading: MailReading): "mon
   const isGeneric = text.includes(rules.phrases.promise(true)) || text.includes(rules.phrases.promise(false));
   if (isGeneric && sentences.some(hasFigure)) return "money";
   if (detail !== null) return null;
+  if (sentences.some((sentence) => CELEBRATION.test(sentence))) return "private";
   return asked.some((sentence) => PRIVATE.test(sentence)) ||
     (asks.length > 0 &&
       (news === "invitation" || news === "goodNews") &&

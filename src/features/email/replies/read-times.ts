@@ -11,7 +11,7 @@ export function proposedTimes(sentences: readonly string[], rules: LanguageRules
         slot
           .replace(/^[-*•] /, "")
           .replace(/ [—–-] /, " at ")
-          .replace(/(?<=\d[^/]{0,16}) \/ (?=\d)/u, " or "),
+          .replace(/(?<=\d[^/]{0,16}) \/ (?=\d)/u, ", "),
       ),
     );
   const proposed = sentences.flatMap((sentence, at) => timesIn(sentence, sentences[at - 1] ?? "", rules));
