@@ -10,8 +10,13 @@ export type CorpusMail = { name: string; sender: string; subject: string; before
 export type CorpusDocument = { name: string; title: string; today: string; text: string };
 
 /** The mails by which the rules may be tuned, and those by which they may not. */
-export const MAIL_FILES = ["mails-seen", "mails-seen-executive", "mails-unseen"] as const;
-export const DOCUMENT_FILES = ["documents-seen", "documents-seen-executive", "documents-unseen"] as const;
+export const MAIL_FILES = ["mails-seen", "mails-seen-executive", "mails-seen-blind", "mails-unseen"] as const;
+export const DOCUMENT_FILES = [
+  "documents-seen",
+  "documents-seen-executive",
+  "documents-seen-blind",
+  "documents-unseen",
+] as const;
 
 export function mailsIn(file: (typeof MAIL_FILES)[number]): CorpusMail[] {
   return itemsIn(file).map(({ name, head, parts }) => ({

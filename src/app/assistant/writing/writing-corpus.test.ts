@@ -47,11 +47,12 @@ const NO_DRAFT = [
   "x-school-trip",
   "x-it-downtime",
   "y-landlord-keys",
+  "u3-it-fyi",
 ];
 
-test("the corpus has 218 mails and 35 documents, each with a name of its own", () => {
-  expect(new Set(mails.map(({ name }) => name)).size).toBe(218);
-  expect(new Set(documents.map(({ name }) => name)).size).toBe(35);
+test("the corpus has 248 mails and 45 documents, each with a name of its own", () => {
+  expect(new Set(mails.map(({ name }) => name)).size).toBe(248);
+  expect(new Set(documents.map(({ name }) => name)).size).toBe(45);
 });
 
 test.each(mails)("decision 0161: no reply to '$name' quotes a sentence of the sender", (mail) => {
@@ -60,6 +61,71 @@ test.each(mails)("decision 0161: no reply to '$name' quotes a sentence of the se
     .filter((sentence) => sentence.split(" ").length > 3);
   for (const { body } of repliesOf(mail).choices)
     for (const sentence of sentences) expect(plain(body)).not.toContain(sentence);
+});
+
+/** An agreement to an amount, or a word that money comes. */
+const AGREES =
+  /\b(?:I agree to|I can (?:do|confirm) [€$£]?\d|will be paid|I will pay|I'll pay|we will pay|paid back)|einverstanden|wird bezahlt|ich zahle|je suis d'accord pour|sera payée?|estoy de acuerdo con|se pagará/iu;
+/** What the sender wants agreed to: money, a right, a statement, private time. */
+const WANTS_COMMITMENT =
+  /(?<!\p{L})(?:dividend|discount|refund|settle|repaid|paid back|half of|split (?:it|the)|lunch on|dinner on|for (?:xmas|christmas)|rabatt|nachlass|remise de|moitié-moitié|descuento|asado)(?!\p{L})/iu;
+const AGREEMENT =
+  /(?<!\p{L})(?:yes|i can confirm|i['’]d love to|gladly|happy to|i['’]m coming|ja|gerne|einverstanden|oui|avec plaisir|d['’]accord|volontiers|sí|de acuerdo|encantada)(?!\p{L})/iu;
+
+test.each(mails)("decision 0161: the first reply to '$name' agrees to no money and no commitment", (mail) => {
+  const [first] = repliesOf(mail).choices;
+  if (!first) return;
+  expect(first.intent).not.toBe("agreeFigure");
+  expect(first.text).not.toMatch(AGREES);
+  const asksFor = sentencesOf(mail.body).some(
+    (sentence) => sentence.includes("?") && WANTS_COMMITMENT.test(sentence),
+  );
+  if (asksFor) expect(first.text.replaceAll(/\[[^\]]*\]/gu, "")).not.toMatch(AGREEMENT);
+});
+
+test.each(mails)("decision 0161: alternatives in '$name' are never answered with a bare yes", (mail) => {
+  for (const { text } of repliesOf(mail).choices.slice(0, 1))
+    expect(text).not.toMatch(/^(?:Yes|Ja|Oui|Sí)\.$/imu);
+});
+
+test("decision 0161: what a mail lists is answered line by line, with gaps", () => {
+  const firstOf = (name: string) => {
+    const mail = mails.find((each) => each.name === name);
+    return mail ? (repliesOf(mail).choices[0]?.text ?? "") : "";
+  };
+  expect(firstOf("u3-bank-covenant")).toMatch(/^1\. Q3 compliance certificate: \[.+\]\n2\. .+\n3\. \[/mu);
+  expect(firstOf("u3-council-licence")).toMatch(/^\(a\) Plan: \[.+\]\n\(b\) .+\n\(c\) /mu);
+  expect(
+    firstOf("u3-pa-list")
+      .split("\n")
+      .filter((line) => /^\d\)/.test(line)),
+  ).toHaveLength(5);
+  expect(firstOf("u3-client-angry")).toMatch(/sorry about this\.\n\n- Report: /u);
+  expect(firstOf("u3-steuerberaterin")).toContain("- Darlehensvertrag: [");
+});
+
+test("decision 0161: the tone and the name are those of the mail", () => {
+  const bodyOf = (name: string) => {
+    const mail = mails.find((each) => each.name === name);
+    return mail ? (repliesOf(mail).choices[0]?.body ?? "") : "";
+  };
+  expect(bodyOf("u3-resignation")).toMatch(/sorry to see you go/u);
+  expect(bodyOf("u3-condolence-received")).toMatch(/kind words/u);
+  expect(bodyOf("u3-press-quotes")).toMatch(/no comment/u);
+  expect(bodyOf("u3-surgery")).toMatch(/^Dear Sandra,/u);
+  expect(bodyOf("u3-imprimeur")).toMatch(/^Bonjour Kévin,/u);
+  expect(bodyOf("u3-rent-review")).toMatch(/^Dear Piers Attwater,/u);
+  expect(bodyOf("u3-notaire")).toMatch(/^Maître,[\s\S]+Je vous prie d'agréer, Maître, /u);
+});
+
+test("decision 0161: the decisive sentence, whole lists and what is forwarded stand in the summary", () => {
+  const summaryOf = (name: string) => summarizeByRule(mails.find((each) => each.name === name)?.body ?? "");
+  expect(summaryOf("u3-resignation")).toContain("accepted another job");
+  expect(summaryOf("u3-lawyer-settle")).toContain("counter at 72");
+  expect(summaryOf("u3-rent-review")).toContain("£138,600");
+  expect(summaryOf("u3-client-angry")).toMatch(/three things: .+ If I don't have that by noon/u);
+  expect(summaryOf("u3-bank-covenant")).toMatch(/1\. .+ 2\. .+ 3\. /u);
+  expect(summaryOf("u3-forward-cofounder")).toContain("6 months");
 });
 
 test("decision 0161: what no person waits for gets no draft, everything else gets one", () => {
@@ -122,3 +188,22 @@ test.each(documents)(
     }
   },
 );
+
+test("decision 0161: days count from what the document names, tables by the row, and what binds is summed up", () => {
+  const described = (name: string) => {
+    const found = documents.find((each) => each.name === name);
+    if (!found) throw new Error(`There is no document ${name}`);
+    return describeText(found.text, found.today);
+  };
+  const facility = described("u3-facility-letter");
+  expect(facility.dates.map(({ day }) => day)).toEqual(["2026-12-18", "2027-03-31", "2029-12-31"]);
+  expect(facility.summary).toContain("personal guarantee by Ms A. Lovelace limited to £150,000");
+  expect(described("u3-gewerbesteuerbescheid").dates[0]?.day).toBe("2026-12-23");
+  const trip = described("u3-itinerary-asia").dates;
+  expect(trip.find(({ day }) => day === "2026-12-07")?.sentence).toContain("Hotel Ryumeikan");
+  expect(trip.map(({ day }) => day)).not.toContain("2026-11-30");
+  expect(described("u3-separation-agreement").dates.map(({ day }) => day)).not.toContain("2026-11-30");
+  expect(described("u3-insurance-renewal").summary).toContain("Flood is now excluded");
+  expect(described("u3-separation-agreement").summary).toContain("releases the Company");
+  expect(described("u3-rfp-transport").dates[2]?.sentence).toMatch(/^Deadline for tenders .+ noon$/u);
+});

@@ -1,5 +1,6 @@
 import { BANK_CHANGE, CHANGE, CLAIM, REQUEST, WHEN, withBankNote } from "#platform/language/cue-words.ts";
 import { detectLanguage, type WrittenLanguage } from "#platform/language/detect-language.ts";
+import { STAMP, withRows } from "./day-rows.ts";
 import { datesOf, dayOfDocument } from "./find-dates.ts";
 import { hasLength, noticeDatesOf } from "./find-notice-dates.ts";
 
@@ -22,8 +23,8 @@ export type Description = {
 const MAX_SENTENCES = 200;
 /** These many, and up to MAX_SUMMARY_SENTENCES where the further ones have a figure, a date, a duty or a change. */
 const SUMMARY_SENTENCES = 3;
-const MAX_SUMMARY_SENTENCES = 7;
-const MAX_SUMMARY_LENGTH = 700;
+const MAX_SUMMARY_SENTENCES = 8;
+const MAX_SUMMARY_LENGTH = 850;
 /** A shorter text is no longer than its summary would be. */
 const SHORT_TEXT = 60;
 const MAX_DATES = 20;
@@ -72,7 +73,7 @@ const segmentsOf = (paragraph: string): string[] =>
   [...SENTENCES.segment(paragraph)].flatMap(({ segment }) => segment.trim().split(BEFORE_FIGURE));
 const BEFORE_FIGURE = /(?<=\p{Ll}{4}\.) (?=\d+(?:[.,]\d+)? ?(?:%|\p{Ll}))/u;
 const ABBREVIATION =
-  /(?:^|[\s(])(?:Co|Inc|Corp|Dr|Prof|Hr|Fr|Mr|Mrs|Ms|Mme|Sr|Sra|bzw|ca|inkl|zzgl|ggf|evtl|z\. ?B|e\.g|i\.e|approx)\.$/u;
+  /(?:^|[\s(])(?:Co|Inc|Corp|per cent|art|cl|arr|dep|lt|gem|v|Dr|Prof|Hr|Fr|Mr|Mrs|Ms|Mme|Sr|Sra|bzw|ca|inkl|zzgl|ggf|evtl|z\. ?B|e\.g|i\.e|approx|(?:Mr|Mrs|Ms|Dr|Mme|Frau|Herrn?) \p{Lu})\.$/u;
 
 function* paragraphsOf(text: string): Generator<string> {
   let open = "";
@@ -80,7 +81,7 @@ function* paragraphsOf(text: string): Generator<string> {
     const isNext = open !== "" && line !== "" && !OWN_LINE.test(line);
     if (open !== "" && !isNext) yield open;
     open = isNext ? `${open} ${line}` : line;
-    if (line.length >= BROKEN_FROM && !/[.!?:;]$/.test(line)) continue;
+    if (line.length >= BROKEN_FROM && !/[.!?:;]$/.test(line) && !ROW.test(line)) continue;
     yield open;
     open = "";
   }
@@ -88,10 +89,13 @@ function* paragraphsOf(text: string): Generator<string> {
 }
 
 /** A line of a form, a table or a list goes on with nothing. */
-const OWN_LINE = /^(?:\p{Lu}[^:.!?\t]{1,40}: |[-*•–] |\d{1,2}[.)] |§ ?\d|\d{1,2}:\d{2} )|\t/u;
+const OWN_LINE =
+  /^\s*(?:\p{Lu}[^:.!?\t]{1,40}: |[-*•–] |\d{1,2}[.)] |§ ?\d|\d{1,2}:\d{2}[ –-])|^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Mo|Di|Mi|Do|Fr|Sa|So|lun|mar|mer|jeu|ven|sam|dim)\.? \d{1,2}(?!\d)|\t|\S {3,}\S/u;
+/** A row of a table, with its columns apart. */
+const ROW = /\t|\S {3,}\S/u;
 /** A line shorter than this was not wrapped: its paragraph ends there. */
 const BROKEN_FROM = 60;
-const NUMBER_WORD = /(?:^|\s)(?:no|nr|art|abs|para|núm|n)\.$/iu;
+const NUMBER_WORD = /(?:^|[\s(])(?:no|nr|art|cl|abs|para|núm|n)\.$/iu;
 const DAY_END = /(?<!\d)\d{1,2}\.$/;
 const GERMAN_MONTH =
   /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)(?!\p{L})/u;
@@ -100,6 +104,12 @@ const SENTENCES = new Intl.Segmenter("en", { granularity: "sentence" });
 /** Duties, terms and results, besides the words that mark requests and changes. */
 const CUES =
   /\b(?:must|shall|agree(?!ments?\b)|decide|postpone|confidential|approve|authori[sz]e|refuse|reject|appeal|exclu|exclusiv|valid|expir|lapse|fee|salary|interest|due|until|before|deadline|renew|terminat|expire|payment|rent|total|result|conclu|recommend|propose|risk|grow|grew|increase|decrease|percent|notice|liab|warrant)\w*|(?<!\p{L})(?:einspruch|widerspruch|nachzahlung|beschl|verschoben|reporté|aplaza|abgelehnt|gehalt|gültig|recours|acompte|valable|dépôt|recurso|salario|válid|preaviso|miete|kaution|vertrag|laufzeit|kündig|frist|haft|gewähr|zahl|vergütung|loyer|durée|préavis|garantie|paiement|résili|alquiler|renta|duración|fianza|pago|garantía)/iu;
+/** What binds or costs the reader beyond the price: it is never left out for a figure. */
+const GRAVE =
+  /(?<!\p{L})(?:guarant(?:ee[sd]?|or)|exclu(?:ded|des?|sions?)|release[sd]?|penalt(?:y|ies)|liquidated damages|must not|may not|not (?:be )?(?:opened|refunded|to use|drive)|prior written consent|indemnif\p{L}*|revo(?:ke|cation)|only through|portal only|(?:persönliche )?bürgschaft\p{L}*|ausgeschlossen|vertragsstrafe\p{L}*|haftungsausschluss|verzicht\p{L}*|keine aufschiebende|caution (?:personnelle|solidaire)|exclus?(?:ions?)?|pénalités?|décharge|interdi(?:t|te|ction)|voter par correspondance|aval|garantía personal|excluid[oa]s?|no incluye|penalizaci(?:ón|ones)|renuncia)(?!\p{L})/iu;
+/** What a program or a typist adds. */
+const FORMULA =
+  /(?<!\p{L})(?:maschinell erstellt|ohne unterschrift gültig|dictated but not signed|computer[- ]generated|dob)(?!\p{L})/iu;
 /** A cell or a line of a form that has what matters: 'Total: 1,190.00 EUR'. */
 const KEY_LINE =
   /^(?:(?:grand |sub)?total|amount|balance|due|payable|invoice|premium|rent|price|deadline|date of|gesamt|rechnungs?|betrag|fällig|zahlbar|miete|summe|frist|montant|net à payer|échéance|facture|loyer|date limite|importe|vencimiento|factura|plazo|iban|total ttc)(?: (?:no|nr)\.)?[^.!?]{0,140}\d/iu;
@@ -157,7 +167,7 @@ function summaryOf(sentences: readonly string[]): string | null {
     .map(({ sentence }, at) =>
       at === 0 ? sentence.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : sentence,
     )
-    .map((sentence) => sentence.replaceAll("\t", " "))
+    .map((sentence) => sentence.replaceAll("\t", " ").replaceAll(/ {2,}/g, " "))
     .map((sentence) => (/[.!?:;…]["')\]»]?$/.test(sentence) ? sentence : `${sentence}.`))
     .join(" ");
 }
@@ -170,6 +180,8 @@ const isItemLine = (line: string): boolean => {
   const value = at < 0 ? "" : line.slice(at + 1).replaceAll(CURRENCY, "");
   return at > 0 && at <= 60 && /\d/.test(value) && !/\p{L}/u.test(value);
 };
+/** A row of a table whose columns are amounts. */
+const isPriceRow = (line: string): boolean => ROW.test(line) && AMOUNT.test(line) && !WHEN.test(line);
 const CURRENCY = /(?<!\p{L})(?:eur|usd|gbp|chf|euros?|pounds?)(?!\p{L})/giu;
 /** Numbers and names of forms that nobody needs in a summary. */
 const NUMBER_LINE =
@@ -193,8 +205,9 @@ function scoreOf(
     FORM_LINE.test(sentence) && (FIGURE.test(sentence) || CUES.test(sentence)) && !NUMBER_LINE.test(sentence);
   const isAmount = AMOUNT_LINE.test(sentence) && AMOUNT.test(sentence);
   const isAgenda = AGENDA_LINE.test(sentence) || DAY_LINE.test(sentence);
-  const isItem = hasTotal && !isKey && isItemLine(sentence);
-  const isLine = isKey || isForm || isAmount || isAgenda;
+  const isItem = hasTotal && !isKey && (isItemLine(sentence) || isPriceRow(sentence));
+  const isRow = ROW.test(sentence) && FIGURE.test(sentence) && CUES.test(sentence);
+  const isLine = isRow || isKey || isForm || isAmount || isAgenda;
   // Another heading or cell is no sentence.
   if (
     !isLine &&
@@ -202,7 +215,7 @@ function scoreOf(
       !/[.!?]["')\]»]?$/.test(sentence))
   )
     return NO_SCORE;
-  if (isItem || NOTHING.test(sentence)) return NO_SCORE;
+  if (isItem || NOTHING.test(sentence) || FORMULA.test(sentence)) return NO_SCORE;
   const weight =
     words.reduce((sum, word) => sum + Math.log(counts.get(word) ?? 1), 0) /
     Math.sqrt(Math.max(1, words.length));
@@ -210,6 +223,7 @@ function scoreOf(
     (BANK_CHANGE.test(sentence) ? 6 : 0) +
     (CLAIM.test(sentence) ? 4 : 0) +
     (CUES.test(sentence) ? 1.5 : 0) +
+    (GRAVE.test(sentence) ? 2.5 : 0) +
     (REQUEST.test(sentence) ? 1 : 0) +
     (CHANGE.test(sentence) ? 0.5 : 0) +
     (WHEN.test(sentence) ? 1 : 0) +
@@ -226,10 +240,13 @@ function scoreOf(
 const MEETING =
   /\b(?:meeting|meets?|appointment|call|conference|hearing|handed over|handover|visit|session|workshop|interview|ceremony|begins?|starts?|besprechung|termin|sitzung|treffen|beginnt|übergabe|anhörung|versammlung|réunion|rendez-vous|séance|audience|débute|commence|assemblée|reunión|cita|sesión|audiencia|comienza|junta)(?!\p{L})/iu;
 
+/** 'on 14 January 2027 at 10.40' */
+const AT_TIME = /^,? at (\d{1,2})[.:](\d{2})(?!\d)/u;
+
 function datesIn(sentences: readonly string[], language: WrittenLanguage, today: string): FoundDate[] {
   const found = new Map<string, FoundDate>();
   const searched = [...new Set(sentences.slice(0, MAX_SEARCHED_CHARACTERS))].filter(
-    (sentence) => /\d/.test(sentence) && sentence.length <= 4 * MAX_SENTENCE_LENGTH,
+    (sentence) => /\d/.test(sentence) && !STAMP.test(sentence) && sentence.length <= 4 * MAX_SENTENCE_LENGTH,
   );
   const document = dayOfDocument(sentences, language, today);
   const add = (date: FoundDate) => {
@@ -246,10 +263,19 @@ function datesIn(sentences: readonly string[], language: WrittenLanguage, today:
     const below = DAY_LINE.test(sentence)
       ? CLOCK.exec(sentences[sentences.indexOf(sentence) + 1] ?? "")
       : null;
-    for (const { day, time: stated } of datesOf(sentence, language, document)) {
-      const time = stated ?? (below ? `${below[1]?.padStart(2, "0")}:${below[2]}` : null);
+    for (const { day, time: stated, index, length } of datesOf(sentence, language, document)) {
+      const behind = AT_TIME.exec(sentence.slice(index + length));
+      const time =
+        stated ??
+        (behind ? `${behind[1]?.padStart(2, "0")}:${behind[2]}` : null) ??
+        (below ? `${below[1]?.padStart(2, "0")}:${below[2]}` : null);
       if (day >= today)
-        add({ day, time, kind: time !== null || MEETING.test(sentence) ? "event" : "task", sentence });
+        add({
+          day,
+          time,
+          kind: time !== null || MEETING.test(sentence) ? "event" : "task",
+          sentence: withRows(sentence, sentences),
+        });
     }
   }
   return [...found.values()].sort((one, other) => one.day.localeCompare(other.day));

@@ -42,14 +42,26 @@ const TERM =
 const RENEWS = /renew|extend|verlänger|recondu|renouvel|prorrog|renov/iu;
 /** 'payable within 14 days' counts from the day of the document. */
 const WITHIN =
-  /\b(?:within|innerhalb (?:von )?|binnen|zahlbar in|valid (?:for|until)|payment terms?:?(?: net)?|zahlungsziel:?|net|gültig für|gilt|bleibt|valable(?: pendant)?|(?:règlement|paiement) (?:à|sous)|válid[ao] (?:por|durante)|pago a|dans (?:un délai de|les)|sous|en (?:un|el) plazo de|dentro de)(?: the next| einer frist von)? *$/iu;
+  /\b(?:within|innerhalb (?:von )?|binnen|zahlbar in|valid (?:for|until)|(?:validity|gültigkeit|validité|validez)(?: (?:de la oferta|de l['’]offre|of (?:the )?offer))? ?:|payment terms?:?(?: net)?|zahlungsziel:?|net|gültig für|gilt|bleibt|valable(?: pendant)?|(?:règlement|paiement) (?:à|sous)|válid[ao] (?:por|durante)|pago a|dans (?:un délai de|les)|sous|en (?:un|el) plazo de|dentro de)(?: the next| einer frist von)? *$/iu;
 /** '30 Tage gültig' */
 const VALID = /^\S+ \S+ (?:lang )?gültig(?!\p{L})/iu;
 /** A term that begins with something whose day is not known. */
 const AFTER_EVENT =
   /\b(?:after|following|nach|après|después de(?:l)?) (?!(?:the )?(?:date|receipt|service|notification)(?!\p{L})|(?:der |dem )?(?:rechnung|erhalt|zugang|bekanntgabe|zustellung)|(?:la )?(?:réception|notification|date)|(?:la )?(?:recepción|notificación|fecha))/iu;
+/** 'within 45 days of each quarter end' does not count from the day of the document. */
+const PERIOD_END =
+  /(?:each|every|the|its|any) (?:(?:financial|calendar|fiscal) )?(?:quarter|month|year)(?:[- ]end)?(?!\p{L})|(?:quarter|month|year)[- ]end|(?:quartals|monats|jahres|geschäftsjahres)ende|(?:jede[ns]|des) (?:quartals|monats|geschäftsjahres)|fin de (?:chaque )?(?:trimestre|mois|exercice)|clôture de l['’]exercice|cierre del ejercicio|fin(?:al)? de cada (?:trimestre|mes)/iu;
+/** A notice of an authority counts as delivered some days after it is posted, if the document says so. */
+function deliveredOn(sentence: string, sentences: readonly string[], document: string): string {
+  if (!/bekanntgabe|bekannt gegeben/iu.test(sentence)) return document;
+  const [, word = ""] = sentences.map((each) => POSTED.exec(each)).find((found) => found !== null) ?? [];
+  const count = POSTED_DAYS[word.toLowerCase()];
+  return count === undefined ? document : shifted(document, { count, unit: "day" }, 1);
+}
+const POSTED = /am (dritten|vierten|3\.|4\.) tag nach (?:der )?aufgabe/iu;
+const POSTED_DAYS: Readonly<Record<string, number>> = { dritten: 3, vierten: 4, "3.": 3, "4.": 4 };
 const PAYMENT =
-  /\b(?:pay|payable|payment|due|invoice|reply|respond|object|appeal|return|zahl|fällig|rechnung|antwort|widerspruch|einspruch|überweis|pag|règl|régl|payer|répon|recours|factura|respond|recurso|offer|quot\p{L}{1,6}|valid|angebot|gültig|offre|devis|valable|oferta|válid)/iu;
+  /\b(?:pay|payable|payment|due|invoice|reply|respond|object|appeal|return|zahl|fällig|rechnung|antwort|widerspruch|einspruch|überweis|pag|règl|régl|payer|répon|recours|factura|respond|recurso|offer|quot\p{L}{1,6}|valid|angebot|gültig|offre|validez|devis|valable|oferta|válid)/iu;
 
 /**
  * The days to which notice periods lead ('60 days before the end of the term', 'three months to the end of a quarter'),
@@ -71,9 +83,10 @@ export function noticeDatesOf(
       (WITHIN.test(sentence.slice(Math.max(0, index - 30), index)) ||
         VALID.test(sentence.slice(index, index + 40))) &&
       PAYMENT.test(sentence) &&
-      !AFTER_EVENT.test(sentence);
+      !AFTER_EVENT.test(sentence) &&
+      !PERIOD_END.test(sentence);
     const day = counted
-      ? shifted(days.document, length, 1)
+      ? shifted(deliveredOn(sentence, sentences, days.document), length, 1)
       : NOTICE.test(sentence)
         ? (beforeDate(sentence, index, length, language, days.document) ??
           lastNotice(sentence, length, { end, isRenewed, start, today: days.today }))

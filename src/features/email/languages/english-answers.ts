@@ -41,6 +41,12 @@ type FixedAnswer = readonly [words: RegExp, yes: string, no: string, formalYes?:
 const FIXED: readonly FixedAnswer[] = [
   [/\bare you in$/i, "Yes, I'm in!", "I'm afraid I can't."],
   [
+    /\bif you(?:['’]re| are)? interested\b/i,
+    "Yes, I'm interested.",
+    "I'm afraid I can't.",
+    "Yes, I am interested.",
+  ],
+  [
     /\b(?:do you want|would you like) (?:me|us) to\b/i,
     "Yes, please.",
     "No, thank you, that is not necessary.",
@@ -208,7 +214,8 @@ export function gapFor(sentence: string): string {
   if (/\bwhat (?:would|does|will) (?:it|this|that) cost\b/.test(words)) return "It would be [amount].";
   if (/^(?:(?:and|also|so|oh),? )*(?:should|shall) (?:i|we)\b.* or /.test(words))
     return "Please [your choice].";
-  if (/\bwhich\b| or /.test(words)) return "I would choose [your choice].";
+  if (/\bwhich\b/.test(words)) return "I would choose [your choice].";
+  if (/ or /.test(words)) return "[Your choice], please.";
   if (/\bwhat (?:would|do) you (?:like|prefer|want)\b/.test(words)) return "I would like [your choice].";
   if (/\bwhat do you think\b|\byour (?:view|opinion|thoughts?|take)\b|\bwhat you think\b/.test(words))
     return "I think [your view].";

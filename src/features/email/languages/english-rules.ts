@@ -5,7 +5,7 @@ import { bareSentence, type LanguageRules, partBefore } from "./language-rules.t
 const MONTHS = "january|february|march|april|may|june|july|august|september|october|november|december";
 const CLOCK =
   "(?:\\d{1,2}(?:[:.]\\d{2})? ?(?:am|pm|a\\.m\\.|p\\.m\\.)|\\d{1,2}[:.]\\d{2}|noon|\\d{1,2} o['’]clock)";
-const DAY = `(?:(?:(?:this|next) )?(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:morning|afternoon|evening))?(?:,? (?:the )?\\d{1,2}(?:st|nd|rd|th)?(?: (?:of )?(?:${MONTHS}))?|,? (?:${MONTHS}) \\d{1,2}(?:st|nd|rd|th)?)?|\\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTHS})|(?:${MONTHS}) \\d{1,2}(?:st|nd|rd|th)?|tomorrow(?: (?:morning|afternoon|evening))?|tonight)`;
+const DAY = `(?:(?:(?:this|next) )?(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: (?:morning|afternoon|evening))?(?:,? (?:the )?\\d{1,2}(?:st|nd|rd|th)?(?: (?:of )?(?:${MONTHS}))?|,? (?:${MONTHS}) \\d{1,2}(?:st|nd|rd|th)?)?|\\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTHS})|(?:${MONTHS}) \\d{1,2}(?:st|nd|rd|th)?|tomorrow(?: (?:morning|afternoon|evening))?|tonight|(?:mon|tues?|weds?|thurs?|thu|fri|sat|sun)\\.? \\d{1,2}(?:st|nd|rd|th))`;
 
 const REQUEST =
   /(?:^|[,;:–—] ?(?:and |but |so )?|^(?:also|and|so|then),? )(?:please,? )?(?:(?:could|can|would|will) you|(?:is there )?any chance (?:that )?you (?:could|can)|would it be possible (?:for you )?to|it would be (?:great|good|helpful|kind) if you could|i(?:['’]d| would) (?:be (?:very )?grateful|appreciate it) if you could|(?:i|we) (?:was|were|am|are) wondering (?:if|whether) you (?:could|can)) (?:please |kindly |maybe |perhaps |possibly |also |just |quickly )*(?!be |mind |like|prefer|have |recommend|say|agree|accept|consider|think|answer|reply|respond|get back|come back|believe|ever|still|rather)(\p{Ll}.+)/iu;

@@ -81,4 +81,19 @@ export const englishSituations: SituationPhrases = {
   choose: (option) => `${capital(option)}, please.`,
   willGuest: "I will come [alone / with a guest].",
   diet: "Dietary requirements: [none].",
+  hold: (isFormal, due, matter) =>
+    isFormal
+      ? `I will look at ${matter ?? "this"} and come back to you ${due}.`
+      : `I'll look at ${matter ?? "this"} and get back to you ${due}.`,
+  holdInvitation: (isFormal, due) =>
+    isFormal
+      ? `Thank you very much for asking. I will see whether it is possible and let you know ${due}.`
+      : `Thanks for asking! I'll see how it fits and let you know ${due}.`,
+  received: (_, due) => `I confirm receipt of your message and will reply ${due}.`,
+  thankForSympathy: (isFormal) =>
+    isFormal
+      ? "Thank you very much for your kind words. They mean a great deal to me."
+      : "Thank you so much for your kind words, they mean a lot to me.",
+  sorryForDelay: (isFormal) => (isFormal ? "I am sorry for the delay." : "I'm sorry for the delay."),
+  pointGaps: { answer: "[answer]", yesNo: "[yes/no]", choice: "[your choice]", thing: "[enclosed / day]" },
 };

@@ -92,4 +92,22 @@ export const frenchSituations: SituationPhrases = {
   choose: (option, isFormal) => `${capital(option)}, s'il ${isFormal ? "vous" : "te"} plaît.`,
   willGuest: "Je viendrai [sans / avec] accompagnant.",
   diet: "Régime particulier : [aucun].",
+  hold: (isFormal, due, matter) =>
+    isFormal
+      ? `Je regarde ${matter ?? "cela"} et reviendrai vers vous ${due}.`
+      : `Je regarde ${matter ?? "ça"} et je reviens vers toi ${due}.`,
+  holdInvitation: (isFormal, due) =>
+    isFormal
+      ? `Je vous remercie de votre proposition. Je vais voir si cela m'est possible et reviendrai vers vous ${due}.`
+      : `Merci de me le proposer ! Je vois ce qui est possible et je te dis ça ${due}.`,
+  received: (isFormal, due) =>
+    isFormal
+      ? `J'ai bien reçu votre message et reviendrai vers vous ${due}.`
+      : `J'ai bien reçu ton message et je reviens vers toi ${due}.`,
+  thankForSympathy: (isFormal) =>
+    isFormal
+      ? "Je vous remercie de tout cœur de vos paroles, elles me touchent beaucoup."
+      : "Merci de tout cœur pour tes mots, ils me touchent beaucoup.",
+  sorryForDelay: () => "Je regrette ce retard.",
+  pointGaps: { answer: "[réponse]", yesNo: "[oui/non]", choice: "[choix]", thing: "[ci-joint / jour]" },
 };

@@ -90,4 +90,21 @@ export const germanSituations: SituationPhrases = {
   choose: (option) => `${capital(option)}, bitte.`,
   willGuest: "Ich komme [allein / in Begleitung].",
   diet: "Unverträglichkeiten: [keine].",
+  hold: (isFormal, due, matter) =>
+    `Ich sehe mir ${matter ?? "das"} an und melde mich ${due} bei ${isFormal ? "Ihnen" : "dir"}.`,
+  holdInvitation: (isFormal, due) =>
+    isFormal
+      ? `Vielen Dank für die Anfrage. Ich sehe nach, ob es sich einrichten lässt, und melde mich ${due} bei Ihnen.`
+      : `Danke, dass du fragst! Ich sehe nach, wie es sich einrichten lässt, und melde mich ${due} bei dir.`,
+  received: (isFormal, due) =>
+    isFormal
+      ? `Ihre Nachricht habe ich erhalten und melde mich ${due} bei Ihnen.`
+      : `Deine Nachricht habe ich bekommen und melde mich ${due} bei dir.`,
+  thankForSympathy: (isFormal) =>
+    isFormal
+      ? "Ich danke Ihnen herzlich für Ihre Anteilnahme. Sie bedeutet mir viel."
+      : "Ich danke dir von Herzen für deine Worte. Sie bedeuten mir viel.",
+  sorryForDelay: (isFormal) =>
+    isFormal ? "Bitte entschuldigen Sie die Verzögerung." : "Bitte entschuldige die Verzögerung.",
+  pointGaps: { answer: "[Antwort]", yesNo: "[ja/nein]", choice: "[Auswahl]", thing: "[anbei / Tag]" },
 };

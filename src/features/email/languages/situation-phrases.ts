@@ -38,6 +38,16 @@ export type SituationPhrases = {
   enjoyLeave(isFormal: boolean): string;
   goAhead: string;
   notYet: string;
+  /** It is looked at, nothing is agreed to. `matter`: what, with its article; null where it is not known. */
+  hold(isFormal: boolean, due: string, matter: string | null): string;
+  /** To an invitation of the private kind, and to what the family wants; it accepts nothing. */
+  holdInvitation(isFormal: boolean, due: string): string;
+  /** The mail has come; neither thanks nor an answer. */
+  received(isFormal: boolean, due: string): string;
+  thankForSympathy(isFormal: boolean): string;
+  sorryForDelay(isFormal: boolean): string;
+  /** What stands in the gap of a listed point. */
+  pointGaps: { answer: string; yesNo: string; choice: string; thing: string };
   /** An option of the mail, or several of them in a gap. */
   choose(option: string, isFormal: boolean): string;
   willGuest: string;

@@ -93,4 +93,22 @@ export const spanishSituations: SituationPhrases = {
   choose: (option) => `${capital(option)}, por favor.`,
   willGuest: "Asistiré [sin / con] acompañante.",
   diet: "Necesidades alimentarias: [ninguna].",
+  hold: (isFormal, due, matter) =>
+    isFormal
+      ? `Revisaré ${matter ?? "esto"} y le responderé ${due}.`
+      : `Miro ${matter ?? "esto"} y te respondo ${due}.`,
+  holdInvitation: (isFormal, due) =>
+    isFormal
+      ? `Muchas gracias por la propuesta. Veré si me es posible y le responderé ${due}.`
+      : `¡Gracias por proponérmelo! Miro cómo lo puedo organizar y te digo algo ${due}.`,
+  received: (isFormal, due) =>
+    isFormal
+      ? `He recibido su mensaje y le responderé ${due}.`
+      : `He recibido tu mensaje y te respondo ${due}.`,
+  thankForSympathy: (isFormal) =>
+    isFormal
+      ? "Le agradezco de corazón sus palabras, significan mucho para mí."
+      : "Gracias de corazón por tus palabras, significan mucho para mí.",
+  sorryForDelay: () => "Lamento la demora.",
+  pointGaps: { answer: "[respuesta]", yesNo: "[sí/no]", choice: "[opción]", thing: "[adjunto / día]" },
 };

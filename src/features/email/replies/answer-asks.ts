@@ -20,15 +20,11 @@ export function answersTo(asks: readonly Ask[], reading: MailReading, style: Ans
 /** '1. Why did the margin fall?' */
 const NUMBERED = /^\d{1,2}[.)] /;
 
-function promisesFor(
-  asks: readonly Ask[],
-  { rules }: MailReading,
-  { isFormal, isYes, isKnown }: Answering,
-): string {
+function promisesFor(asks: readonly Ask[], { rules }: MailReading, { isFormal, isYes }: Answering): string {
   const requests = asks.filter(({ kind }) => kind === "request");
   const promised = requests.flatMap(({ sentence }) => {
     const promise = rules.promiseOf(sentence, isFormal);
-    if (promise === null || isKnown || !CONFIRMING.test(sentence)) return promise ?? [];
+    if (promise === null || !CONFIRMING.test(sentence)) return promise ?? [];
     const gap = rules.phrases.confirmGap(isFormal);
     return { ...promise, promise: gap, also: gap };
   });
@@ -43,7 +39,7 @@ function promisesFor(
 function answerTo(
   { kind, sentence }: Ask,
   { rules, isLeave }: MailReading,
-  { isFormal, isYes, isKnown }: Answering,
+  { isFormal, isYes }: Answering,
   isNumbered: boolean,
   place: number | null,
 ): string {
@@ -54,7 +50,7 @@ function answerTo(
     if (gap.length <= MAX_GAP) return phrases.situations.choose(gap, isFormal);
   }
   const known = kind === "yesNo" ? rules.yesOrNo(sentence, isYes, isFormal) : null;
-  const isStated = !isKnown && isYes && known !== null && FACT.test(known) && !WILL.test(sentence);
+  const isStated = isYes && known !== null && FACT.test(known) && !WILL.test(sentence);
   const answer = isStated ? phrases.factGap : (known ?? rules.gapFor(sentence, isFormal));
   // '… and if you want meat, fish or veggie'
   const offered =

@@ -1,5 +1,7 @@
-import { capital } from "../languages/language-rules.ts";
+import { bareSentence, capital } from "../languages/language-rules.ts";
 import { answersTo, optionsIn } from "./answer-asks.ts";
+import { withoutCommitment } from "./cautious-choices.ts";
+import { answersToPoints } from "./list-points.ts";
 import type { Ask, MailReading } from "./read-mail.ts";
 import { THIS_FIGURE, THIS_SUITS } from "./read-times.ts";
 import { type Choice, joined, write } from "./reply-choice.ts";
@@ -10,10 +12,12 @@ import { forSituation } from "./situation-choices.ts";
 /** The intents that fit this mail, the best one first. `freeTimes`: of the author's calendar, as they are written. */
 export const choicesFor = (reading: MailReading, style: ReplyStyle, freeTimes: readonly string[]): Choice[] =>
   // 'at 3 p.m.' ends with its own dot.
-  rankedChoices(reading, style, freeTimes).map((choice) => ({
-    ...choice,
-    text: choice.text.replaceAll(/(?<!\.)\.\.(?!\.)/g, "."),
-  }));
+  withoutCommitment(rankedChoices(reading, style, freeTimes), reading, style, before(reading, style)).map(
+    (choice) => ({
+      ...choice,
+      text: choice.text.replaceAll(/(?<!\.)\.\.(?!\.)/g, "."),
+    }),
+  );
 
 function rankedChoices(reading: MailReading, style: ReplyStyle, freeTimes: readonly string[]): Choice[] {
   const { rules, asks, times, figure, news, asksForTime } = reading;
@@ -28,10 +32,10 @@ function rankedChoices(reading: MailReading, style: ReplyStyle, freeTimes: reado
       ? [write("proposeTimes", joined(before(reading, style), phrases.proposeTimes(freeTimes, isFormal)))]
       : [];
   const isUnknownAsk = !style.isKnown && asks.some(({ sentence }) => wantsFigures(sentence));
-  if (news === "risky" || (isUnknownAsk && news !== "allegation"))
-    return [...forRisk(reading, style, later), refusal(reading, style)];
+  if (news === "risky" || (isUnknownAsk && news !== "allegation")) return forRisk(reading, style, later);
   const situation = forSituation(reading, style, due);
   if (situation !== null) return situation;
+  if (reading.points.length > 1) return [...forPoints(reading, style), ...propose, later];
   const isSimple = times.length < 2 && asks.every(({ kind }) => kind !== "open" || isRsvp(reading));
   if (news === "invitation" && isSimple) return [...forInvitation(reading, style), ...propose, later];
   if (figure !== null && news !== "invitation") {
@@ -44,17 +48,45 @@ function rankedChoices(reading: MailReading, style: ReplyStyle, freeTimes: reado
   if (asks.length > 0) return [...forAsks(reading, style), later, ...(news === "death" ? [] : [ask])];
   // An answer is wanted by a day, whatever to.
   if (reading.due !== null && news === "notice") return [later, ask];
+  if (news === "notice" && isUnclear(reading))
+    return [write("later", phrases.situations.received(isFormal, due)), ask];
   return [write("thank", wordsFor(reading, style))];
 }
 
 /** Nothing is promised; what a person who was written to before wants approved is only looked at. */
-function forRisk({ rules, asks }: MailReading, style: ReplyStyle, later: Choice): Choice[] {
+function forRisk(reading: MailReading, style: ReplyStyle, later: Choice): Choice[] {
+  const { rules, asks, points } = reading;
   const verify = write("verify", rules.phrases.verifyRequest(style.isFormal));
   const isSecret = asks.some(({ sentence }) => wantsSecrets(sentence));
-  return style.isKnown && !isSecret && asks.length > 0 ? [later, verify] : [verify, later];
+  const refuse = write("decline", rules.phrases.refuseRequest(style.isFormal));
+  // A list of what is missing comes from somebody whom the reader deals with.
+  if (points.length > 1) return [later, ...forPoints(reading, style), verify, refuse];
+  return style.isKnown && !isSecret && asks.length > 0 ? [later, verify, refuse] : [verify, later, refuse];
 }
-const refusal = ({ rules }: MailReading, { isFormal }: ReplyStyle): Choice =>
-  write("decline", rules.phrases.refuseRequest(isFormal));
+
+/** One line for each listed point, after the time that is chosen and before what is asked besides. */
+function forPoints(reading: MailReading, style: ReplyStyle): Choice[] {
+  const { points, asks, times, rules, news } = reading;
+  const listed = answersToPoints(points, rules, style.isFormal);
+  const others = asks.filter(
+    ({ sentence, kind }) =>
+      kind !== "request" &&
+      !points.some(({ text }) => text.includes(bareSentence(sentence)) || sentence.includes(text)) &&
+      !ALL_OF_IT.test(sentence) &&
+      !isCovered({ sentence, kind }, reading),
+  );
+  const besides = answersTo(others, reading, { ...style, isYes: true });
+  const start = news === "notice" && !style.isKnown ? "" : before(reading, style);
+  const answers = news === "complaint" ? rules.phrases.sorryForTrouble(style.isFormal) : start;
+  if (times.length > 0)
+    return times.map((time) =>
+      write("accept", joined(answers, rules.phrases.acceptTime(time, style.isFormal), listed, besides), time),
+    );
+  return [write("answer", joined(answers, listed, besides))];
+}
+/** 'Could I have all this by Wednesday?' */
+const ALL_OF_IT =
+  /(?<!\p{L})(?:all (?:of )?(?:this|these)|have (?:this|these|them)|all das|diese unterlagen|tout cela|ces documents|todo esto|estos documentos)(?!\p{L})/iu;
 
 /** It is examined, unless the sender only wants that something is seen to. */
 function forComplaint(reading: MailReading, style: ReplyStyle, due: string): Choice[] {
@@ -220,7 +252,9 @@ function before(reading: MailReading, style: ReplyStyle): string {
   if (news === "goodNews") return rules.phrases.congratulations(style.isFormal);
   if (news === "complaint") return rules.phrases.sorryForTrouble(style.isFormal);
   if (news === "leaving") return rules.phrases.sorryToSeeLeave(style.isFormal);
-  if (news === "apology") return rules.phrases.noProblem(style.isFormal);
+  // What is asked of somebody besides may be a problem.
+  if (news === "apology" && (reading.asks.length === 0 || reading.times.length > 0 || reading.asksForTime))
+    return rules.phrases.noProblem(style.isFormal);
   if (news === "praise") return rules.phrases.situations.thankForPraise(style.isFormal);
   return opening(reading, style);
 }
@@ -250,5 +284,9 @@ export function framed(text: string, { greeting, closing }: ReplyStyle, language
   const start = isContinued ? text.replace(GERMAN_START, (word) => word.toLowerCase()) : capital(text);
   return `${greeting}\n\n${start}\n\n${closing}`;
 }
+/** What is neither plain nor good: thanks for it would be out of place. */
+const isUnclear = ({ sentences }: MailReading): boolean => sentences.some((each) => UNCLEAR.test(each));
+const UNCLEAR =
+  /(?<!\p{L})(?:within \d{1,3} (?:\p{L}+ )?days|notice to quit|giv(?:e|ing) (?:you )?notice|terminat\p{L}*|i require|we require|will be treated|under section|i demand|we demand|failing which|redundan\p{L}*|diagnos\p{L}*|innerhalb von \p{L}+ (?:tagen|wochen)|fordern wir|fordere ich|kündig\p{L}*|gemäß §|sous \p{L}+ jours|mise en demeure|résili\p{L}*|exigeons|en el plazo de|exigimos|rescind\p{L}*)(?!\p{L})/iu;
 const GERMAN_START =
   /^(?:Vielen|Danke|Gerne|Klar|Mit|Leider|Ja|Nein|Ich|Das|Herzlichen|Herzlichen|Bevor|Zu|Zur|Bei|Da|Gar|Sehr|Um|Am|Es|Etwa|Der|Außerdem)(?!\p{L})/u;

@@ -32,7 +32,7 @@ const SMALL_PRINT =
   /^(?:this (?:e-?mail|message)(?: and any| may| is| contains)|the information (?:contained )?in this|confidentiality notice|disclaimer|diese e-?mail (?:enthält|ist)|diese nachricht (?:enthält|ist)|ce (?:message|courriel)(?: et| est| peut)|este (?:mensaje|correo)(?: y| es| puede| contiene)|please consider the environment|(?:company )?registered (?:in|office)|sitz der gesellschaft|geschäftsführer)/i;
 const CLOSING = new RegExp(
   `^(?:${[
-    "all the best|all my best|(?:with |my )?(?:very )?(?:best|kind|kindest|warm|warmest)(?: wishes| regards)?|regards|sincerely|yours|cheers|ciao|many thanks|thanks(?: again| in advance| so much)?|thank you(?: in advance)?|love|hugs|take care|talk soon|see you|speak soon",
+    "all the best|with (?:many )?thanks|warmly|warmest|all my best|(?:with |my )?(?:very )?(?:best|kind|kindest|warm|warmest)(?: wishes| regards)?|regards|sincerely|yours|cheers|ciao|many thanks|thanks(?: again| in advance| so much)?|thank you(?: in advance)?|love|hugs|take care|talk soon|see you|speak soon",
     "mit (?:freundlichen|besten|lieben|herzlichen|vielen)|(?:ganz )?\\p{L}{3,20}e grüße|grüße|gruß|lieber gruß|herzlichst|hochachtungsvoll|mfg|vg|lg|bg|bis (?:bald|dann|morgen)|danke(?: dir| ihnen)?|vielen dank|dein[e]?|ihr[e]?",
     "(?:bien )?(?:cordialement|amicalement)|bien à|sincères|(?:meilleures )?salutations|à bientôt|bises|bisous|je vous prie d'agréer|veuillez agréer|merci(?: d'avance)?|très cordialement",
     "(?:un |muchos |cordiales )?(?:saludos?|abrazo|beso)(?: cordial(?:es)?)?|reciba un|atentamente|cordialmente|(?:muchas )?gracias(?: de antemano)?|hasta (?:pronto|luego)",
@@ -72,8 +72,8 @@ export function ownTextOf(body: string): OwnText {
 /** A last line that is only the name of the sender, below what they wrote. */
 const isNameLine = (above: readonly string[], signed: string) =>
   signed !== "" &&
-  above.filter(Boolean).slice(-2).includes(signed) &&
-  NAME.test(above.filter(Boolean).at(-1) ?? "");
+  above.filter(Boolean).slice(-2).map(signerOf).includes(signed) &&
+  NAME.test(signerOf(above.filter(Boolean).at(-1) ?? ""));
 
 /** Up to what is older; quoted lines between are dropped with their introduction. */
 function withoutQuotes(lines: readonly string[]): string[] {
@@ -123,12 +123,13 @@ function signatureIn(below: readonly string[], above: readonly string[]): string
   const [closing = "", ...others] = below;
   const beside = closing.split(",").at(-1)?.trim() ?? "";
   if (closing.includes(",") && NAME.test(beside)) return beside;
-  const named = others
+  const signers = others.filter((line) => !FOR_FIRM.test(line));
+  const named = signers
     .slice(0, 1)
-    .map((line) => line.replace(/[,.]$/, ""))
+    .map(signerOf)
     .find((line) => NAME.test(line));
   if (named) return named;
-  const lines = above.filter(Boolean);
+  const lines = above.filter(Boolean).map((line, at, all) => (at === all.length - 1 ? signerOf(line) : line));
   const last = lines.at(-1) ?? "";
   // 'Approved' below a greeting is no name.
   const isBelowText = lines.length > 2 || (lines.length === 2 && !/[,:!]$/.test(lines[0] ?? ""));
@@ -140,11 +141,26 @@ function signatureIn(below: readonly string[], above: readonly string[]): string
   return isFirm ? upper : isName ? last : short;
 }
 
+/** 'For Sundar Castings Ltd.' stands above the name of who signs. */
+const FOR_FIRM = /^(?:for (?:and on behalf of )?|pour |por |für )\p{Lu}/u;
+/** 'i. A. Sabine Klotz', 'Nathalie Roux, clerc de notaire', 'Piers Attwater MRICS' → the name */
+const signerOf = (line: string): string => {
+  const bare = line.replace(/^(?:i\. ?[AV]\.|p\. ?p\.) ?/iu, "").replace(/[,.]$/, "");
+  const at = bare.search(/, | [-–|] /);
+  const name = at > 0 && bare.length < 70 && !/[?!]/.test(bare) ? bare.slice(0, at) : bare;
+  return name
+    .split(" ")
+    .filter((word) => !POSTNOMINALS.test(word))
+    .join(" ");
+};
+const POSTNOMINALS =
+  /^(?:[MF]RICS|LL\.?M\.?|MBA|Ph\.?D\.?|CPA|ACA|FCA|ACCA|CFA|KC|QC|OBE|MBE|CBE|Esq\.?|M\.?D\.?|M\.?A\.?|B\.?Sc\.?|M\.?Sc\.?)$/u;
+
 /** 'LG Anna' */
 const LAST_WORD = /^(?:lg|vg|bg|mfg|cheers|thanks|danke|gruß|bises|saludos) (\p{Lu}[\p{L}'’-]+)$/iu;
 
 const ABBREVIATION =
-  /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|No|Nr|vs|z|z\.\s?B|bzw|ca|Hr|Fr|Mme|M|Sr|Sra|Dra|Ud|Uds|Std|Abs|Art|inkl|ggf|evtl|usw|etc|approx|e\.g|i\.e|p\.m|a\.m|Jan|Feb|Aug|Sept|Oct|Nov|Dec|Ltd|Inc|\p{Lu})\.$/u;
+  /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|cl|art|arts|w\.e\.f|nos|núm|resp|sect|para|cf|incl|z\. ?Hd|lt|gem|Prof|St|No|Nr|vs|z|z\.\s?B|bzw|ca|Hr|Fr|Mme|M|Sr|Sra|Dra|Ud|Uds|Std|Abs|Art|inkl|ggf|evtl|usw|etc|approx|e\.g|i\.e|arr|dep|Jan|Feb|Aug|Sept|Oct|Nov|Dec|Ltd|Inc|\p{Lu})\.$/u;
 const MONTH =
   /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)(?!\p{L})/u;
 
@@ -153,7 +169,7 @@ export function sentencesOf(text: string): string[] {
   const paragraphs: string[] = [];
   let open = "";
   for (const line of text.split("\n").map((each) => each.trim())) {
-    const isItem = /^(?:[-*•–]|\d{1,2}[.)])\s/.test(line);
+    const isItem = /^(?:[-*•–]|\d{1,2}[.)]|\([a-h]\))\s/.test(line);
     const isWrapped = open.length >= WRAPPED_FROM || (open.length >= CONTINUED_FROM && /^\p{Ll}/u.test(line));
     const isContinued = isWrapped && line !== "" && !isItem && !/[.!?:;]$/.test(open);
     if (isContinued) open = `${open} ${line}`;

@@ -99,9 +99,9 @@ test("proposed times, amounts and invitations have replies of their own, the bes
     "later",
   ]);
   expect(intentsOf("We would propose a price of 4,500 euros. Is this fine with you?")).toEqual([
+    "later",
     "agreeFigure: 4,500 euros",
     "decline: 4,500 euros",
-    "later",
     "ask",
   ]);
   expect(intentsOf("We would like to invite you to our summer party.")).toEqual([
@@ -191,12 +191,12 @@ const known = {
 };
 const firstTo = (body: string, options = {}) => repliesTo(mailOf(body), "Ada", options).choices[0];
 
-test("to people never written to, no fact of theirs is confirmed", () => {
+test("no fact of the reader is confirmed for them, also to people who were written to", () => {
   const body = "Please confirm that we may use your logo.";
   expect(firstTo(body)?.text).toContain("[yes/no]");
   expect(firstTo(body)?.text).not.toContain("logo");
-  expect(firstTo(body, known)?.text).toContain("I confirm that you may use my logo.");
-  expect(firstTo("Is the lease signed?", known)?.text).toContain("Yes, it is.");
+  expect(firstTo(body, known)?.text).toContain("[yes/no]");
+  expect(firstTo("Is the lease signed?", known)?.text).toBe("[Yes/No].");
 });
 
 test("a fee, a penalty or a debt is never agreed to first; no dot is doubled", () => {

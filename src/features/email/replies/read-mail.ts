@@ -7,6 +7,7 @@ import { spanish } from "../languages/spanish-rules.ts";
 import { parseSalutation } from "../writing/parse-salutation.ts";
 import { isAutomaticMail } from "./automatic-mail.ts";
 import { isExtortion, isPhishing } from "./detect-threats.ts";
+import { type Point, pointsIn } from "./list-points.ts";
 import { ownTextOf, sentencesOf } from "./own-text.ts";
 import { isGreetingLine, type News, newsIn } from "./read-news.ts";
 import { dueIn, proposedFigure, proposedTimes } from "./read-times.ts";
@@ -48,6 +49,11 @@ export type MailReading = {
   wantsGuest: boolean;
   wantsDiet: boolean;
   news: News;
+  /** What it lists and wants answered. */
+  points: Point[];
+  sentences: readonly string[];
+  /** It asks for the same again. */
+  isRepeated: boolean;
 };
 
 const RULES: Readonly<Record<WrittenLanguage, LanguageRules>> = {
@@ -104,6 +110,9 @@ export function readMail(
     wantsGuest: GUEST.test(text),
     wantsDiet: DIET.test(text),
     news,
+    points: pointsIn(text, rules),
+    sentences,
+    isRepeated: REPEATED.test(`${mail.subject} ${text}`),
   };
 }
 
@@ -164,7 +173,7 @@ const askIn = (sentence: string, rules: LanguageRules): Ask[] =>
     oneAskIn(parts.length > 1 && at < parts.length - 1 ? `${part}?` : part, rules),
   );
 const SECOND =
-  /,? and (?=(?:what|when|where|who|which|why|how) )|, and (?=(?:is|are|do|does|did|will|would|can|could|should|shall|may|have|has) (?:you|we|i|they|there|it|the) )|,? und (?=(?:was|wann|wo|wer|wie|welche[rsnm]?|warum|wohin|woher) )|,? et (?=(?:quand|où|qui|comment|combien|quel(?:le)?s?|pourquoi|est-ce) )|,? y (?=¿?(?:cuándo|dónde|quién|cómo|cuánt[oa]s?|cuál|qué|por qué) )/iu;
+  /,? and (?=(?:what|when|where|who|which|why|how) )|, and (?=(?:is|are|do|does|did|will|would|can|could|should|shall|may|have|has) (?:you|we|i|they|there|it|the) )|, und (?=(?:ist|sind|kommt|kommen|kommst|kannst|können|hast|habt|haben|wird|gibt|soll|darf|geht) )|,? und (?=(?:was|wann|wo|wer|wie|welche[rsnm]?|warum|wohin|woher) )|,? et (?=(?:quand|où|qui|comment|combien|quel(?:le)?s?|pourquoi|est-ce) )|,? y (?=¿?(?:cuándo|dónde|quién|cómo|cuánt[oa]s?|cuál|qué|por qué) )/iu;
 
 function oneAskIn(sentence: string, rules: LanguageRules): Ask[] {
   if (isGreetingLine(sentence) || rules.courtesy.test(sentence) || ONLY_ANSWER.test(sentence)) return [];
@@ -184,6 +193,9 @@ const CONDITION = /^(?:if (?!possible)|falls |wenn (?!möglich)|sollten? |si (?!
 /** A question without its mark: 'Let me know whether it arrived.' */
 const INDIRECT =
   /(?:(?:would|['’]d) (?:also )?like to know|(?:was|am) (?:just )?wondering|need to know) (?:if|whether|when|what|which|how|who|where)|(?:please |just )?(?:let (?:me|us) know|tell (?:me|us)),? (?:by [^,.?]{2,24},? )?(?:if (?!you (?:have|need)|there|anything|i can)|whether|when|what|which|how|who|where|your (?:choice|preference|decision|thoughts))|(?:geben sie (?:mir|uns)|gib (?:mir|uns)|sag(?:en sie)? (?:mir|uns)?) ?(?:bitte )?(?:kurz )?bescheid, (?:ob|wann|wie|was|welche)|teilen sie (?:mir|uns) (?:bitte )?mit, (?:ob|wann|wie|was|welche)|(?:dites|dis)-(?:moi|nous) (?:si|quand|comment|quel)|(?:me |nous |m['’])(?:dire|indiquer|informer|faire savoir) (?:si|quand|comment|quel|où)|(?:díga|dí|indíque|avíse)(?:me|nos) (?:si|cuándo|cómo|qué|cuál)|dime (?:si|cuándo|cómo|qué|cuál)/iu;
+
+const REPEATED =
+  /(?<!\p{L})(?:(?:second|third|fourth|2nd|3rd) reminder|bother you again|still nothing|(?:zweite|dritte) (?:mahnung|erinnerung)|(?:deuxième|troisième) (?:rappel|relance)|(?:segundo|tercer) (?:aviso|recordatorio))(?!\p{L})/iu;
 
 const OWED =
   /(?<!\p{L})(?:pay|paid|penalt|fees?(?!\p{L})|debts?(?!\p{L})|owe|zahl|strafe|gebühr|schuld|payer|paiement|pénalité|frais|dette|amende|pagar|multa|deuda|tasa|recargo)/iu;

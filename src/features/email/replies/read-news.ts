@@ -27,6 +27,7 @@ export type News =
   | "praise"
   | "congratulations"
   | "great"
+  | "condolence"
   | "sympathy"
   | "thanks"
   | "notice";
@@ -65,10 +66,10 @@ const PRAISE = anyOf(
   "(?:fue|estuvo|ha sido|ha estado) (?:realmente )?(?:genial|fantástic|estupend|excelente|un éxito)|nos (?:ha )?encant",
 );
 const RESIGNATION = anyOf(
-  "(?:hand(?:ing)? in my notice|my (?:formal )?notice|my resignation|resign(?:ing)? (?:from|as|my)|(?:decided|decision) to (?:leave|move on)|leaving the company)(?!\\p{L})",
-  "(?:hiermit kündige ich|meine kündigung|ich (?:kündige|habe gekündigt)|möchte ich (?:zum .{0,30} )?kündigen|entschieden,? (?:zu gehen|das unternehmen zu verlassen|die firma zu verlassen))",
-  "(?:ma démission|je démissionne|décidé de (?:partir|quitter))",
-  "(?:mi renuncia|presento mi (?:baja|dimisión|renuncia)|he decidido (?:dejar|marcharme|irme))",
+  "(?:(?:accepted|found|taken|been offered and accepted) (?:another|a new) (?:job|role|position|post)|hand(?:ing)? in my notice|my (?:formal )?notice|my resignation|resign(?:ing)? (?:from|as|my)|(?:decided|decision) to (?:leave|move on)|leaving the company)(?!\\p{L})",
+  "(?:(?:neue|andere) (?:stelle|aufgabe) (?:gefunden|angenommen)|hiermit kündige ich|meine kündigung|ich (?:kündige|habe gekündigt)|möchte ich (?:zum .{0,30} )?kündigen|entschieden,? (?:zu gehen|das unternehmen zu verlassen|die firma zu verlassen))",
+  "(?:(?:accepté|trouvé) un (?:autre|nouveau) (?:poste|emploi)|ma démission|je démissionne|décidé de (?:partir|quitter))",
+  "(?:(?:aceptado|encontrado) (?:otro|un nuevo) (?:trabajo|puesto|empleo)|mi renuncia|presento mi (?:baja|dimisión|renuncia)|he decidido (?:dejar|marcharme|irme))",
 );
 const APPLICATION = anyOf(
   "(?:my application(?! to the (?:council|court|bank))|(?:am|like to|wish to|writing to) apply(?:ing)? (?:for|as)|(?:my|attached|enclosed)(?: \\p{L}+)? (?:cv|résumé|curriculum vitae|cover letter))(?!\\p{L})",
@@ -84,7 +85,7 @@ const INTRODUCTION = anyOf(
 );
 /** Of an unpaid invoice: a reminder, and what it is about. */
 const UNPAID = anyOf(
-  "(?:reminder|overdue|outstanding|unpaid|past due|still open|was due|awaiting (?:your )?payment|when (?:can|may|will) we expect (?:the |your )?payment|(?:has|have) not (?:yet )?(?:been (?:paid|settled)|received)|haven['’]t (?:yet )?received)(?!\\p{L})",
+  "(?:nothing in my account|reminder|overdue|outstanding|unpaid|past due|still open|was due|awaiting (?:your )?payment|when (?:can|may|will) we expect (?:the |your )?payment|(?:has|have) not (?:yet )?(?:been (?:paid|settled)|received)|haven['’]t (?:yet )?received)(?!\\p{L})",
   "(?:zahlungserinnerung|mahnung|noch (?:offen|unbezahlt|nicht (?:bezahlt|beglichen|eingegangen))|überfällig|kein(?:en)? zahlungseingang|wann wir mit (?:der|ihrer) zahlung)",
   "(?:rappel|relance|impayée?|en attente de (?:paiement|règlement)|(?:pas encore|toujours pas) (?:été )?(?:réglée?|payée?|reçu)|reste (?:due?|ouverte)|arrivée? à échéance)",
   "(?:recordatorio|pendiente de pago|impagad[ao]|venció|ha vencido|sin (?:pagar|abonar)|no hemos recibido (?:el|su) pago)",
@@ -96,7 +97,7 @@ const INVOICE = anyOf(
   "(?:factura|pago|importe)",
 );
 const COMPLAINT = anyOf(
-  "(?:second|third|fourth) (?:\\p{L}+ ){0,2}(?:in a row|this (?:week|month|year))|(?:wrong|damaged|broken|faulty|defective|incomplete|missing|incorrect) (?:\\p{L}+ ){0,2}(?:deliver\\p{L}*|orders?|items?|products?|labels?|parcels?|box(?:es)?|goods|parts?|size|colou?r|amount|invoice)(?!\\p{L})|(?:arrived|were delivered|was delivered|came) (?:damaged|broken|late|incomplete|with the wrong)|nothing has (?:arrived|happened)|(?:has|have)(?: still)?(?: not|n['’]t) arrived|nobody (?:answers|replies|calls)|no(?:body| one) has (?:answered|called|replied)|(?:want|expect|demand|request|insist on)(?!\\p{L}).{0,40}(?:refund|credit note|money back)|written explanation|overcharged|(?:charged|billed|invoiced) (?:us |me )?twice|still waiting|not (?:at all )?(?:happy|satisfied|good enough)|very unhappy|poor (?:service|quality)",
+  "went down again|(?:was|were) promised|giving notice under|(?:second|third|fourth) (?:\\p{L}+ ){0,2}(?:in a row|this (?:week|month|year))|(?:wrong|damaged|broken|faulty|defective|incomplete|missing|incorrect) (?:\\p{L}+ ){0,2}(?:deliver\\p{L}*|orders?|items?|products?|labels?|parcels?|box(?:es)?|goods|parts?|size|colou?r|amount|invoice)(?!\\p{L})|(?:arrived|were delivered|was delivered|came) (?:damaged|broken|late|incomplete|with the wrong)|nothing has (?:arrived|happened)|(?:has|have)(?: still)?(?: not|n['’]t) arrived|nobody (?:answers|replies|calls)|no(?:body| one) has (?:answered|called|replied)|(?:want|expect|demand|request|insist on)(?!\\p{L}).{0,40}(?:refund|credit note|money back)|written explanation|overcharged|(?:charged|billed|invoiced) (?:us |me )?twice|still waiting|not (?:at all )?(?:happy|satisfied|good enough)|very unhappy|poor (?:service|quality)",
   "(?:wiederholten? mal|doppelt berechnet|zu viel berechnet|falsche? (?:\\p{L}+ )?(?:geliefert|lieferung|ware|artikel|abrechnung|rechnung)|beschädigt (?:angekommen|geliefert)|nicht (?:angekommen|geliefert)|geld zurück|gutschrift|warte(?:n)? (?:\\p{L}+ )?(?:noch )?immer|unzufrieden|mangelhaft|ärgerlich|verärgert|niemand (?:meldet|antwortet))",
   "(?:toujours (?:pas|rien) (?:reçu|arriv)|rien reçu|endommag|remboursement|avoir de|facturée? deux fois|erreur (?:sur|dans) (?:la|votre) facture|défectueu|mauvaise qualité|personne ne (?:répond|rappelle))",
   "(?:no ha llegado|dañad[ao]|defectuos|reembolso|devolución|cobrado dos veces|error en (?:la|su) factura|sigo esperando|seguimos esperando|nadie (?:responde|contesta|llama))",
@@ -127,12 +128,24 @@ const NEXT = anyOf(
   "(?:je (?:vous |te |t['’])?(?:envoie|enverrai|vais|apporte)|nous (?:vous )?(?:envoyons|enverrons|allons))",
   "(?:(?:te|le|os|les) (?:envío|envia|mando|enviaré|mandaré)|voy a)",
 );
+/** The sender feels with the reader. */
+const CONDOLENCE = anyOf(
+  "(?:thinking of you|thoughts are with you|(?:my|our) (?:\\p{L}+ )?condolences|sorry for your loss|deepest sympathy)(?!\\p{L})",
+  "(?:in gedanken (?:bin ich |sind wir )?bei (?:ihnen|dir|euch)|(?:mein|unser)(?:e|en)? (?:\\p{L}+ )?(?:beileid|anteilnahme))",
+  "(?:(?:mes|nos) (?:\\p{L}+ )?condoléances|pensons (?:fort |bien )?à (?:vous|toi)|pense (?:fort |bien )?à (?:vous|toi))",
+  "(?:(?:mi|nuestro) (?:más )?(?:sentido )?pésame|(?:mis|nuestras) (?:más sinceras )?condolencias|te acompaño en el sentimiento)",
+);
+const SORRY =
+  /(?<!\p{L})(?:sorry|sad|loss|condolences|sympathy|memorial|leid|trauer|beileid|anteilnahme|verlust|désolée?|peine|tristesse|condoléances|siento|pésame|pérdida|condolencias)(?!\p{L})/iu;
 /** Thanks of the bereaved. */
 const SYMPATHY =
   /(?<!\p{L})(?:kind words|sympathy|condolences|anteilnahme|beileid|tröstenden worte|condoléances|soutien dans|pésame|condolencias)(?!\p{L})/iu;
+const SYMPATHY_THANKS = /(?<!\p{L})(?:thank(?:s| you)|dank\p{L}*|merci|remercie\p{L}*|gracias)(?!\p{L})/iu;
 /** A journalist wants something confirmed. */
 const PRESS =
   /(?<!\p{L})(?:(?:writing|working on|preparing) (?:a|an|the) (?:\p{L}+ )?(?:piece|article|story|report)|journalist|reporter|newsroom|redaktion|artikel über|journaliste|rédaction|un article sur|periodista|redacción|un artículo sobre)(?!\p{L})/iu;
+const STATEMENT =
+  /(?<!\p{L})(?:(?:plan|going|intend)\p{L}* to publish|publish (?:a|the|this) story|need a statement|did(?:n['’]t| not) respond|chance to respond|veröffentlichen wir|stellungnahme bis|nous publierons|droit de réponse|vamos a publicar|derecho de réplica)(?!\p{L})/iu;
 /** 'Thank you for your cooperation.' closes an announcement. */
 const FORMULA =
   /(?:thank you|thanks) (?:very much )?(?:in advance )?for your (?:cooperation|understanding|patience|attention|time|interest|consideration|enquiry|inquiry|message|mail|e-?mail|offer|proposal|quote|order)|(?:danke|dank) für (?:ihr|euer|dein)e?n? (?:verständnis|mithilfe|interesse|nachricht|angebot|anfrage|mail|e-?mail|geduld|kooperation|aufmerksamkeit)|(?:merci|remercie|remercions) (?:de|pour) votre (?:compréhension|patience|attention|intérêt|message|offre|devis|collaboration)|gracias por (?:su|tu|el|vuestra) (?:comprensión|colaboración|paciencia|atención|interés|mensaje|oferta|presupuesto)/iu;
@@ -147,16 +160,17 @@ export function newsIn(
   if (sentences.some((sentence) => BANK_CHANGE.test(sentence)) || wantsPaymentToAccount(text))
     return "bankChange";
   if (sentences.some((sentence) => CLAIM.test(sentence))) return "claim";
+  if (CONDOLENCE.test(text) && SORRY.test(text) && !SYMPATHY_THANKS.test(text)) return "condolence";
   if (sentences.some((sentence) => rules.death.test(sentence) && !BROKEN_THING.test(sentence)))
     return "death";
   const flat = text.replaceAll("\n", " ");
-  if (PRESS.test(flat) && sentences.some(wantsFigures)) return "allegation";
+  if (PRESS.test(flat) && (sentences.some(wantsFigures) || STATEMENT.test(flat))) return "allegation";
   for (const [news, words] of KINDS) if (words.test(flat)) return news;
   if (rules.illness.test(flat)) return "illness";
   if (sentences.some((sentence) => isInviting(sentence, rules))) return "invitation";
   if (rules.goodNews.test(flat)) return "goodNews";
   if (rules.leaving.test(flat)) return "leaving";
-  if (UNPAID.test(`${subject} ${flat}`) && INVOICE.test(flat)) return "reminder";
+  if (UNPAID.test(`${subject} ${flat}`) && INVOICE.test(`${subject} ${flat}`)) return "reminder";
   if (rules.complaint.test(flat)) return "complaint";
   if (rules.apology.test(flat)) return "apology";
   if (COMPLAINT.test(flat)) return "complaint";

@@ -4,10 +4,24 @@ const MAX_TIMES = 3;
 
 /** The times that a mail proposes, in its words. `suits`: the questions of the mail for yes or no. */
 export function proposedTimes(sentences: readonly string[], rules: LanguageRules): string[] {
+  const slots = sentences.filter((sentence) => SLOT_LINE.test(sentence));
+  if (slots.length > 1 && sentences.some((sentence) => sentence.includes("?")))
+    return slots.slice(0, MAX_TIMES).map((slot) =>
+      capital(
+        slot
+          .replace(/^[-*•] /, "")
+          .replace(/ [—–-] /, " at ")
+          .replace(/(?<=\d[^/]{0,16}) \/ (?=\d)/u, ", "),
+      ),
+    );
   const proposed = sentences.flatMap((sentence, at) => timesIn(sentence, sentences[at - 1] ?? "", rules));
   const times = proposed.length > 0 ? proposed : timesBefore(sentences, rules);
   return [...new Set(times)].slice(0, MAX_TIMES);
 }
+
+/** 'Tue 12/8 — 9:00am MT / 4:00pm UK' */
+const SLOT_LINE =
+  /^(?:[-*•] )?(?:mo|di|mi|do|fr|sa|so|mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|jeu|ven|sam|dim|mié|jue|vie|sáb|dom)\p{L}{0,7}\.?,? [^.?!]{0,12}\d[^?!]{2,40}\d[^?!]{0,16}$/iu;
 
 /** Proposals only: a deadline and what has passed are no times to agree to. */
 function timesIn(sentence: string, previous: string, rules: LanguageRules): string[] {
@@ -35,12 +49,25 @@ function datesIn(text: string, rules: LanguageRules): string[] {
       ? `${first}${month} ${or} ${second}${month}`
       : all,
   );
-  return [...sentence.matchAll(rules.time)].flatMap(({ 0: time, index }) => {
-    const before = sentence.slice(Math.max(0, index - 18), index);
+  const found: { time: string; index: number; end: number }[] = [];
+  for (const { 0: time, index } of sentence.matchAll(rules.time)) {
+    const last = found.at(-1);
+    const between = last ? sentence.slice(last.end, index) : "";
+    // '17 décembre 2026 à 10h30' is one time.
+    if (last && SAME_TIME.test(between)) {
+      last.time = `${last.time}${between.replace(/ \d{4}/, "")}${time}`;
+      last.end = index + time.length;
+    } else found.push({ time, index, end: index + time.length });
+  }
+  return found.flatMap(({ time, index }, at) => {
+    const last = found[at - 1]?.end ?? 0;
+    const isOther = / (?:or|oder|ou|o) /iu.test(sentence.slice(last, index));
+    const before = sentence.slice(Math.max(isOther ? last : 0, index - 18), index);
     const isDeadline = rules.deadline.test(before) && !/(?:from|ab|dès|desde) [^ ]*$/iu.test(before);
     return isDeadline || REPLACED.test(before) ? [] : capital(time.trim());
   });
 }
+const SAME_TIME = /^(?: \d{4})?,? (?:à|at|um|a las|gleich früh um) $/iu;
 /** '16 or 17 December' */
 const TWO_DAYS = /(\d{1,2}\.?) (or|oder|ou|o) (\d{1,2}\.?)((?: de| of)? \p{L}{3,10})/giu;
 const REPLACED =
@@ -57,7 +84,7 @@ function timesBefore(sentences: readonly string[], rules: LanguageRules): string
 }
 /** What asks about a time that was named before. */
 export const THIS_SUITS =
-  /(?:(?:is|would|does|will) (?:this|that|it)|if (?:this|that|it)(?: is|['’]s)?|are these|do these|(?:this|that|it) (?:is|works?|suits?)) (?:\p{L}+ ){0,2}?(?:convenient|suits?|works?|ok(?:ay)?|fine|possible|all right|acceptable)(?!\p{L})|(?:passt|passen) (?:ihnen|dir|euch)? ?(?:das|dies|der termin)|(?:das|der termin) (?:ihnen|dir|euch)? ?passt|ob (?:ihnen|dir|euch) (?:das|der termin)|(?:ist|wäre) (?:das|dies|der termin) (?:(?:für (?:sie|dich|euch)|ihnen|dir) )?(?:ok|in ordnung|möglich|recht)|(?:cela|ça|cette date|ce créneau) (?:vous|te) (?:convient|va|conviendrait)|(?:le|te|os) (?:viene|vendría|parece) bien\??$|si (?:le|te) (?:viene bien|conviene)/iu;
+  /(?:(?:is|would|does|will) (?:this|that|it)|any of (?:these|those)|if (?:this|that|it)(?: is|['’]s)?|are these|do these|(?:this|that|it) (?:is|works?|suits?)) (?:\p{L}+ ){0,2}?(?:convenient|suits?|works?|ok(?:ay)?|fine|possible|all right|acceptable)(?!\p{L})|(?:passt|passen) (?:ihnen|dir|euch)? ?(?:das|dies|der termin)|(?:das|der termin) (?:ihnen|dir|euch)? ?passt|ob (?:ihnen|dir|euch) (?:das|der termin)|(?:ist|wäre) (?:das|dies|der termin) (?:(?:für (?:sie|dich|euch)|ihnen|dir) )?(?:ok|in ordnung|möglich|recht)|(?:cela|ça|cette date|ce créneau) (?:vous|te) (?:convient|va|conviendrait)|(?:le|te|os) (?:viene|vendría|parece) bien\??$|si (?:le|te) (?:viene bien|conviene)/iu;
 
 /** 'Year 4 will visit the museum on Friday' proposes nothing. */
 const OFFERING =
@@ -86,6 +113,7 @@ export function dueIn(sentences: readonly string[], rules: LanguageRules): strin
 /** 'by the end of next week' */
 const DUE_END: Partial<Readonly<Record<LanguageRules["language"], RegExp>>> = {
   en: /(?<!\p{L})by (?:the end of (?:the|this|next) (?:week|month|day|year)|tonight|noon|(?:this|next) week)(?!\p{L})/iu,
+  es: /(?<!\p{L})(?:hoy )?antes de las \d{1,2}(?::\d{2})?(?: ?h(?!\p{L}))?/iu,
   de: /(?<!\p{L})bis (?:ende (?:der|dieser|nächster) woche|ende des monats|monatsende|wochenende|heute abend)(?!\p{L})/iu,
 };
 const DUE_BEFORE: Readonly<Record<LanguageRules["language"], RegExp>> = {
@@ -96,7 +124,7 @@ const DUE_BEFORE: Readonly<Record<LanguageRules["language"], RegExp>> = {
 };
 /** 'We will be back by Friday' wants nothing. */
 const WANTED =
-  /(?<!\p{L})(?:repl(?:y|ies)|respond|answer|know|tell|please|kindly|could you|can you|would you|decide|decision|feedback|approval|réponse|confirm|deadline|vote|back to (?:me|us)|otherwise|valid|expect|want|bitte|bescheid|rückmeldung|antwort\p{L}*|entscheid\p{L}*|frist|gültig|kannst|könn\p{L}+|erwart\p{L}*|merci|veuillez|répon\p{L}*|confirm\p{L}*|pourri\p{L}*|pouvez|peux|dire|valable|délai|por favor|respuesta|respond\p{L}*|podría\p{L}*|puedes?|válid[ao]|plazo|decid\p{L}*)(?!\p{L})/iu;
+  /(?<!\p{L})(?:necesit\p{L}*|repl(?:y|ies)|respond|answer|know|tell|please|kindly|could you|can you|would you|decide|decision|feedback|approval|réponse|confirm|deadline|vote|back to (?:me|us)|otherwise|valid|expect|want|bitte|bescheid|rückmeldung|antwort\p{L}*|entscheid\p{L}*|frist|gültig|kannst|könn\p{L}+|erwart\p{L}*|merci|veuillez|répon\p{L}*|confirm\p{L}*|pourri\p{L}*|pouvez|peux|dire|valable|délai|por favor|respuesta|respond\p{L}*|podría\p{L}*|puedes?|válid[ao]|plazo|decid\p{L}*)(?!\p{L})/iu;
 const PAST = /(?<!\p{L})(?:was|were|war|waren|était|venció|fue)(?!\p{L})/iu;
 
 function dueOf(time: string, language: LanguageRules["language"]): string {

@@ -118,14 +118,17 @@ function nameOnly(samples: readonly SentSample[], author: string): string | null
 
 /** An address is used by several, one after another: the last greeting fits only whom it names. */
 function ownGreeting(greeting: string | null, name: PersonName | null, names: string): string | null {
-  if (greeting === null || names === "") return null;
+  if (greeting === null) return null;
   const known = new Set(wordsOf(names));
   const greeted = wordsOf(greeting.replace(GREETING_WORDS, ""));
+  // 'Maître,' names nobody.
+  if (names === "") return greeted.length === 0 && TITLE_ALONE.test(greeting) ? greeting : null;
   return greeted.every((word) => known.has(word)) ? greeting : greetingFrom(greeting, name);
 }
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+const TITLE_ALONE = /^(?:maître|docteur|madame|monsieur)[,.]?$/iu;
 const GREETING_WORDS =
-  /(?<!\p{L})(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|there|mr|mrs|ms|miss|dr|prof|professor|sir|madam|or|hallo|moin|servus|guten (?:tag|morgen|abend)|liebe[rs]?|sehr|geehrte[rs]?|herr|frau|damen|und|herren|bonjour|bonsoir|salut|coucou|chère?s?|cher|madame|monsieur|mme|hola|buenos|buenas|días|tardes|querid[oa]|estimad[oa]|sra?|señora?)(?!\p{L})/giu;
+  /(?<!\p{L})(?:maître|docteur|hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|there|mr|mrs|ms|miss|dr|prof|professor|sir|madam|or|hallo|moin|servus|guten (?:tag|morgen|abend)|liebe[rs]?|sehr|geehrte[rs]?|herr|frau|damen|und|herren|bonjour|bonsoir|salut|coucou|chère?s?|cher|madame|monsieur|mme|hola|buenos|buenas|días|tardes|querid[oa]|estimad[oa]|sra?|señora?)(?!\p{L})/giu;
 
 /** 'Best regards', without what stands below or beside it; null for a closing that is for one person. */
 function neutralClosing(closing: string | null, author: string): string | null {
@@ -163,7 +166,7 @@ function formalityOf(samples: readonly SentSample[], rules: LanguageRules): bool
 }
 
 const TITLED =
-  /^(?:sehr |dear (?:mr|mrs|ms|miss|dr|prof)|bonjour (?:mme|m\.|madame|monsieur)|madame|monsieur|estimad[oa] (?:sra?|señora?)|(?:hallo|guten tag|guten morgen|liebe[r]?) (?:frau|herr))(?![\p{L}])/iu;
+  /^(?:sehr |dear (?:mr|mrs|ms|miss|dr|prof)|bonjour (?:mme|m\.|madame|monsieur)|madame|monsieur|maître|docteur|estimad[oa] (?:sra?|señora?)|(?:hallo|guten tag|guten morgen|liebe[r]?) (?:frau|herr))(?![\p{L}])/iu;
 const FIRST_NAME =
   /^(?:hi|hey|hello|hallo|liebe[r]?|moin|servus|salut|coucou|chère?|cher|hola|querid[oa]) \p{Lu}/iu;
 /** 'Dear all,' */

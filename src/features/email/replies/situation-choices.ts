@@ -1,5 +1,6 @@
+import { matterOf } from "../languages/matter-phrases.ts";
 import type { MailReading } from "./read-mail.ts";
-import { type Choice, write } from "./reply-choice.ts";
+import { type Choice, joined, write } from "./reply-choice.ts";
 import type { ReplyStyle } from "./reply-style.ts";
 
 /** The intents of a mail of a known kind, the best one first; null for others. `due`: until when an answer is promised. */
@@ -15,9 +16,20 @@ export function forSituation(reading: MailReading, style: ReplyStyle, due: strin
   if (news === "allegation")
     return [write("later", texts.noCommentYet(due)), write("decline", texts.noComment)];
   if (news === "reminder")
-    return [write("verify", texts.checkInvoice(isFormal, due)), write("ask", texts.askForInvoice(isFormal))];
+    return [
+      write(
+        "verify",
+        joined(texts.checkInvoice(isFormal, due), reading.isRepeated ? texts.sorryForDelay(isFormal) : ""),
+      ),
+      write("ask", texts.askForInvoice(isFormal)),
+    ];
   if (news === "worry") return [write("accept", texts.takeSeriously(isFormal))];
-  if (news === "resignation") return [write("thank", texts.acceptResignation(isFormal))];
+  if (news === "resignation") {
+    const open = reading.asks.filter(({ kind }) => kind === "open").slice(0, 1);
+    const gaps = open.map(({ sentence }) => rules.gapFor(sentence, isFormal));
+    return [write("thank", joined(texts.acceptResignation(isFormal), ...gaps))];
+  }
+  if (news === "condolence") return [write("thank", texts.thankForSympathy(isFormal))];
   if (news === "introduction") return [write("thank", texts.thankForIntroduction(isFormal))];
   if (news === "relativeIll" && reading.asks.length === 0)
     return [write("thank", texts.familyFirst(isFormal))];
@@ -34,7 +46,7 @@ export function forSituation(reading: MailReading, style: ReplyStyle, due: strin
     ];
   if (news === "priceRise")
     return [
-      write("later", texts.considerRise(isFormal, due)),
+      write("later", joined(texts.considerRise(isFormal, due), choiceBesides(reading))),
       write("decline", texts.declineRise(isFormal)),
       ...(figure ? [write("agreeFigure", phrases.acceptFigure(figure, isFormal), figure)] : []),
     ];
@@ -46,3 +58,13 @@ export function forSituation(reading: MailReading, style: ReplyStyle, due: strin
     ];
   return null;
 }
+
+/** Two ways that a mail offers besides: the choice is a gap. */
+function choiceBesides({ asks, rules: { phrases, language } }: MailReading): string {
+  const choice = asks.find(({ sentence }) => CHOICE.test(sentence) && WANTED.test(sentence))?.sentence;
+  const matter = choice === undefined ? null : matterOf(choice, language);
+  return matter === null ? "" : `${phrases.aboutTopic(matter)}${phrases.situations.pointGaps.choice}.`;
+}
+const CHOICE = /(?<!\p{L})(?:or|oder|ou|o)(?!\p{L})/iu;
+const WANTED =
+  /(?<!\p{L})(?:confirm|tell|know|prefer|shall|should|bestätig\p{L}*|sollen|lieber|préfér\p{L}*|indiqu\p{L}*|prefier\p{L}*|indi\p{L}*)(?!\p{L})/iu;

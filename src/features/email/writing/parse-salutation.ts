@@ -14,7 +14,7 @@ const GREETING_WORDS = new RegExp(
   `^(?:${[
     "dear|hi|hello|hey",
     "hallo|liebe[rs]?|sehr geehrte[rs]?|sehr verehrte[rs]?|guten tag|moin|servus|grüezi|grüß (?:gott|dich|sie|euch)",
-    "bonjour|salut|coucou|ch(?:er|ère|ers|ères)|madame|monsieur",
+    "bonjour|salut|coucou|ch(?:er|ère|ers|ères)|madame|monsieur|maître|docteur",
     "hola|estimad[oa]s?|querid[oa]s?",
   ].join("|")})(?![\\p{L}\\p{N}])`,
   "iu",
@@ -53,20 +53,33 @@ const isBorder = (line: string) =>
 
 /** 'Hi Anna,' also of 'Hi Anna, thank you for the draft.' */
 function greetingOf(line: string): string | null {
-  if (!GREETING_WORDS.test(line)) return null;
+  if (!GREETING_WORDS.test(line)) return NAME_ALONE.test(line) && !CLOSING_WORDS.test(line) ? line : null;
   const end = line.search(/[,!]|:$/);
   const greeting = end < 0 ? line : line.slice(0, end + 1);
   const isSentence = end < 0 && greeting.split(/\s+/).length > MAX_GREETING_WORDS;
   return isSentence || greeting.length > MAX_LINE || /[?;<>@/]|:./.test(greeting) ? null : greeting;
 }
 
+/** 'Deborah,' */
+const NAME_ALONE = /^\p{Lu}\p{Ll}{2,20},$/u;
+
 function closingOf(lines: readonly string[]): string | null {
+  const formal = lines
+    .slice(1)
+    .findLastIndex((line) => FORMAL_CLOSING.test(line) && line.length <= MAX_FORMAL);
+  if (formal >= 0 && lines.length - 1 - (formal + 1) < MAX_CLOSING_LINES)
+    return lines.slice(formal + 1).join("\n");
   const last = lines.slice(1).slice(-MAX_CLOSING_LINES);
   const start = last.findIndex((line) => CLOSING_WORDS.test(line) && isShort(line));
   if (start < 0) return null;
   const closing = last.slice(start);
   return closing.every((line) => isShort(line) && !/[?:;<>@/]/.test(line)) ? closing.join("\n") : null;
 }
+
+/** A whole sentence of courtesy. */
+const FORMAL_CLOSING =
+  /^(?:je vous prie (?:d['’]agréer|de (?:croire|recevoir))|veuillez (?:agréer|croire|recevoir)|recevez,|nous vous prions)/iu;
+const MAX_FORMAL = 160;
 
 /** No sentence: 'Thanks for the draft, I will read it tomorrow.' closes nothing. */
 const isShort = (line: string) =>

@@ -43,7 +43,10 @@ export function repliesTo(mail: AnsweredMail, author: string, options: ReplyOpti
   );
   if (typeof reading === "string") return { language: null, choices: [], none: reading };
   const { rules } = reading;
-  const name = nameOf(isOwn ? (mail.recipient ?? "") : mail.sender, isOwn ? "" : reading.signedBy);
+  const known = nameOf(isOwn ? (mail.recipient ?? "") : mail.sender, isOwn ? "" : reading.signedBy);
+  // Who signs with the first name and uses that of the reader is called by it.
+  const isCasual = !isOwn && callsByFirstName(mail.body, author) && reading.signedBy === known?.first;
+  const name = known !== null && isCasual && rules.language === "en" ? { ...known, last: "" } : known;
   const isKin = name !== null && KIN.test(name.first);
   const style = styleOf(samples, rules, {
     name,
@@ -162,6 +165,7 @@ export function nameOf(person: string, signedBy: string): PersonName | null {
     ? null
     : partsOf(name.includes(",") ? name.split(",").reverse().join(" ") : name);
   // 'Clara' below the mail of Clara Voss: the family name is known from the address; 'Im Auftrag' is nobody.
+  if (signed && written && /^\p{Lu}\./u.test(signed.first)) return written;
   if (signed && written) return chosenName(signed, written);
   if (signed ?? written) return signed ?? written;
   const local = (address.split("@")[0] ?? "").replace(/\+.*/s, "");
@@ -225,6 +229,9 @@ function partsOf(line: string): PersonName | null {
   if (words.length === 0 || words.length > 4 || !words.every((word) => /^[\p{L}.'’-]+$/u.test(word)))
     return null;
   const [first = "", ...others] = words;
+  // 'D. Mkhize' is greeted like that.
+  if (/^\p{Lu}\.$/u.test(first) && others.length > 0 && !NO_PERSON.test(line))
+    return { first: words.join(" "), last: "", title };
   if (!/^\p{Lu}\p{L}/u.test(first) || FUNCTIONS.test(first) || NO_PERSON.test(line)) return null;
   // 'Aunt Philippa' is one name.
   if (KIN.test(first) && others.length > 0) return { first: [first, ...others].join(" "), last: "", title };
@@ -233,7 +240,7 @@ function partsOf(line: string): PersonName | null {
 const KIN =
   /^(?:mum|mom|mummy|mother|dad|daddy|father|gran|granny|grandma|grandpa|grandad|aunt|auntie|uncle|mama|papa|mutti|vati|oma|opa|tante|onkel|maman|mamie|papi|papy|oncle|mamá|papá|abuel[oa]|tía|tío)(?!\p{L})/iu;
 const NO_PERSON =
-  /\b(?:\p{L}{0,20}team|ihre?|your|votre|the|gmbh|ltd|inc|ag|group|department|abteilung|office|service|support)\b/iu;
+  /(?<!\p{L})(?:surgery|imprimerie|étude|cabinet|kanzlei|praxis|gestoría|imprenta|bank|plc|llp|school|council|licensing|hotel|clinic|hospital|syndic|mairie|ayuntamiento|amt|stadt|\p{L}{0,20}team|ihre?|your|votre|the|gmbh|ltd|inc|ag|group|department|abteilung|office|service|support)(?!\p{L})/iu;
 
 function withGap(choice: Choice & { body: string }): ReplyChoice {
   const start = choice.body.search(/\[[^\][\n]{2,40}\]/);

@@ -12,6 +12,10 @@ import { isSmallPrint } from "../replies/automatic-mail.ts";
 import { isClosing, ownTextOf, sentencesOf } from "../replies/own-text.ts";
 
 const MAX_LENGTH = 480;
+/** Where a sentence decides the matter, the others that it stands on have room too. */
+const MAX_LENGTH_WITH_DECISION = 600;
+/** A list of what is wanted is kept together. */
+const MAX_LENGTH_WITH_LIST = 760;
 /** These many, and up to MAX_SENTENCES where the further ones matter. */
 const USUAL_SENTENCES = 2;
 const MAX_SENTENCES = 5;
@@ -46,27 +50,46 @@ export function summarizeByRule(body: string): string {
           line,
         ),
     );
-  const summary = summarizeText(text === "" ? forwarded.join("\n") : text);
+  const quoted = forwarded.join("\n");
+  // 'Can you take this one?' says nothing without what it passes on.
+  const isPassedOn = text !== "" && text.length < MAX_COVER && PASSED_ON.test(text) && FORWARDED.test(body);
+  const passed = isPassedOn ? ownTextOf(quoted.slice(quoted.indexOf(text) + text.length)).text : "";
+  const summary = isPassedOn
+    ? `${summarizeText(text)} ${summarizeText(passed)}`.slice(0, 2 * MAX_LENGTH).trim()
+    : summarizeText(text === "" ? quoted : text);
   return withBankNote(summary, text || summary);
 }
 const MAX_FORWARDED = 20_000;
+/** What stands above a forwarded mail is no longer. */
+const MAX_COVER = 400;
+const PASSED_ON =
+  /(?<!\p{L})(?:take (?:this|it)|see below|below|fyi|this one|what do you think|forwarded|siehe unten|unten|übernimm\p{L}*|zur info|ci-dessous|pour info|abajo|te reenvío)(?!\p{L})/iu;
+const FORWARDED =
+  /^(?:-{2,} ?(?:original message|forwarded message|ursprüngliche nachricht|weitergeleitete nachricht|message d'origine|message transféré|mensaje original|mensaje reenviado)|begin forwarded message)/imu;
 
 /** The sentences that say most, in their own order and words: requests, deadlines, threats, figures and dates count. */
 export function summarizeText(text: string): string {
   const sentences = sentencesOf(text);
-  const named = sentences.flatMap(withoutGreeting).filter((line) => !isClosing(line) && !isSmallPrint(line));
+  const named = unitsOf(sentences.flatMap(withoutGreeting)).filter(
+    (line) => !isClosing(line) && !isSmallPrint(line),
+  );
   const candidates = named.length > 0 ? named : sentences;
   const frequency = new Map<string, number>();
   for (const word of candidates.flatMap(wordsOf)) frequency.set(word, (frequency.get(word) ?? 0) + 1);
   const ranked = candidates
     .map((sentence, place) => ({ sentence, place, ...scoreOf(sentence, place, frequency) }))
     .sort((one, other) => other.score - one.score || one.place - other.place);
+  const room = named.some((unit) => isList(unit))
+    ? MAX_LENGTH_WITH_LIST
+    : named.some((unit) => DECISIVE.test(unit))
+      ? MAX_LENGTH_WITH_DECISION
+      : MAX_LENGTH;
   const chosen: typeof ranked = [];
   let length = 0;
   for (const candidate of ranked) {
     if (chosen.length === MAX_SENTENCES) break;
     if (chosen.length >= USUAL_SENTENCES && candidate.cues < MATTERS) continue;
-    if (chosen.length > 0 && length + candidate.sentence.length > MAX_LENGTH) continue;
+    if (chosen.length > 0 && length + candidate.sentence.length > room) continue;
     chosen.push(candidate);
     length += candidate.sentence.length + 1;
   }
@@ -74,10 +97,18 @@ export function summarizeText(text: string): string {
     .sort((one, other) => one.place - other.place)
     .map(({ sentence }, at) => (at === 0 ? capital(sentence) : sentence))
     .join(" ");
-  return summary.length > MAX_LENGTH
-    ? `${summary.slice(0, MAX_LENGTH - 1).replace(/(?<!\s)\s+\S*$/, "")}…`
-    : summary;
+  return summary.length > room ? `${summary.slice(0, room - 1).replace(/(?<!\s)\s+\S*$/, "")}…` : summary;
 }
+
+/** What decides the matter, whatever else stands there. */
+const DECISIVE =
+  /(?<!\p{L})(?:accepted (?:another|a new)|resign\p{L}*|i would counter|come down to|expires?|i want (?:\p{L}+ )?things|giving notice|give notice|so very sorry|condolences|memorial|not affected|grant|non-executive|market rent|proposed|honoured|approval|split (?:it|the)|treated as withdrawn|deadline|penalty|stimmen wir nicht|kündig\p{L}*|ordnungsgeld|mahnung|gutschrift|gefeiert|wer (?:das|die|den) [^.]{0,60}(?:übernimmt|zahlt)|zugesagt|démission\p{L}*|mise en demeure|au plus tard|suffit|renuncia|orden de compra|asado|queda en firme)(?!\p{L})/iu;
+/** A list with its items. */
+const isList = (unit: string): boolean => (unit.match(MARKS)?.length ?? 0) > 1;
+const MARKS = /(?<= |^)(?:[-*•–]|\(?[a-h1-9][0-9]?[.)]) (?=\S)/gu;
+/** What is said for the sake of saying it. */
+const FILLER =
+  /(?<!\p{L})(?:i appreciate (?:that )?you may|i wanted to say|i don['’]t want you to hear|hardest decision|sorry to (?:bother|do this)|lol|do you guys|can['’]t believe|nobody is panicking|hope you|spoken well of you|sorry for the difficult|no lo podemos creer|antes que nada|man glaubt es kaum|je me permets|vendredi est passé|(?:ich )?finde es schade)(?!\p{L})/iu;
 
 /** 'Hi team, the lift is broken.' → 'the lift is broken.'; nothing of a greeting alone. */
 function withoutGreeting(sentence: string, place: number): string[] {
@@ -85,6 +116,53 @@ function withoutGreeting(sentence: string, place: number): string[] {
   const rest = sentence.replace(GREETING_END, "");
   const isAlone = rest === sentence && sentence.split(/\s+/).length <= 4 && !/[.?]$/.test(sentence);
   return rest === "" || isAlone ? [] : [rest];
+}
+
+/** Sentences with what they refer to, and lists with their items: a part of them alone says nothing. */
+function unitsOf(sentences: readonly string[]): string[] {
+  const units: string[] = [];
+  for (let at = 0; at < sentences.length; at += 1) {
+    const sentence = sentences[at] ?? "";
+    const last = sentences.findLastIndex(
+      (each, place) => place > at && place < at + MAX_ITEMS_SPAN && ITEM.test(each),
+    );
+    const previous = units.at(-1) ?? "";
+    if (ITEM.test(sentence) && last > at) {
+      const items = compact(sentences.slice(at, last + 1));
+      const isLead = /[:;]$/.test(previous) && previous.length + items.length <= MAX_LENGTH_WITH_DECISION;
+      units.splice(isLead ? -1 : units.length, isLead ? 1 : 0, isLead ? `${previous} ${items}` : items);
+      at = last;
+    } else if (REFERS.test(sentence) && previous !== "" && previous.length + sentence.length <= MAX_UNIT)
+      units[units.length - 1] = `${previous} ${sentence}`;
+    else units.push(sentence);
+  }
+  return units;
+}
+const ITEM = /^(?:[-*•–]|\(?[a-h1-9][0-9]?[.)])\s/u;
+/** Sentences from the first item of a list to the last. */
+const MAX_ITEMS_SPAN = 24;
+const MAX_UNIT = 330;
+const MAX_LIST = 400;
+/** It begins with, or ends with, what another sentence says. */
+const REFERS =
+  /^(?:if (?:i|we|you) (?:do not|don['’]t) have (?:that|this)|if (?:so|not|none)|but that['’]s|that['’]s|so (?=i|we|you)|or |and |otherwise|failing that|will it|could you do|oder |und |sonst|ansonsten|das |dies|sinon|et |cela |ça |même |si no|o |y |eso |de ser )|^i am so (?:very )?sorry\.$|(?:do|to do|for) (?:that|the same)(?: at the earliest)?[.?]$/iu;
+
+/** The items in full where there is room, else the beginning of each. */
+function compact(items: readonly string[]): string {
+  const whole = items.join(" ");
+  if (whole.length <= MAX_LIST) return whole;
+  const starts = items.filter((item) => ITEM.test(item));
+  const room = Math.max(24, Math.floor(MAX_LIST / starts.length));
+  return starts
+    .map((item) =>
+      item.length <= room
+        ? item
+        : `${item
+            .slice(0, room)
+            .replace(/(?<!\s)\s+\S*$/, "")
+            .replace(/[,;:(]$/, "")}…`,
+    )
+    .join(" ");
 }
 
 function scoreOf(sentence: string, place: number, frequency: ReadonlyMap<string, number>) {
@@ -98,8 +176,11 @@ function scoreOf(sentence: string, place: number, frequency: ReadonlyMap<string,
     (CHANGE.test(sentence) ? 1.5 : 0) +
     (WHEN.test(sentence) ? 1.5 : 0) +
     (FIGURE.test(sentence) ? 1.5 : 0) +
-    (NAME.test(sentence) ? 0.5 : 0) -
-    (COURTESY.test(sentence) ? 3 : 0);
+    (NAME.test(sentence) ? 0.5 : 0) +
+    (DECISIVE.test(sentence) ? 4 : 0) +
+    (isList(sentence) ? 2 : 0) -
+    (COURTESY.test(sentence) && !DECISIVE.test(sentence) ? 3 : 0) -
+    (FILLER.test(sentence) ? 3 : 0);
   return { score: weight * 0.6 + cues + (place === 0 ? 1 : 0), cues };
 }
 
