@@ -10,7 +10,7 @@ import { type ConversationOnWire, MAX_MESSAGE } from "../../model.ts";
 import { focusConversation } from "../conversations/conversation-list.tsx";
 import { attachFiles } from "./attach-files.ts";
 import { AttachMenu } from "./attach-menu.tsx";
-import { type Mention, MentionPicker, useMentions } from "./mention-picker.tsx";
+import { type Mention, MentionPicker, useMentions } from "./mentions/mention-picker.tsx";
 import { outbox, SEND_FIELD } from "./message-actions.ts";
 import styles from "./message-composer.module.css";
 import { describeSize, QuoteWords } from "./message-extras.tsx";
