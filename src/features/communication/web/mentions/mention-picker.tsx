@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type RefObject, useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { laterPart } from "#ui/later-part.tsx";
-import type { ConversationOnWire } from "../../../model.ts";
-import { conversations } from "../../api.ts";
-import { useCurrentUserId } from "../../use-current-user-id.ts";
-import { outbox } from "../message-actions.ts";
+import type { ConversationOnWire } from "../../model.ts";
+import { conversations } from "../api.ts";
+import { outbox } from "../messages/message-actions.ts";
+import { useCurrentUserId } from "../use-current-user-id.ts";
 import type { Person } from "./mention-list.tsx";
 
 /** The text after an @ at the start of a word. */
