@@ -34,7 +34,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { debugName: "pages", name: nameChunks(resolve(import.meta.dirname, "src/app/web/main.tsx")) },
+            { debugName: "pages", name: nameChunks(resolve(import.meta.dirname, "src/app/web/index.html")) },
           ],
           includeDependenciesRecursively: false,
         },

@@ -20,7 +20,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   attention: ["sources"],
   commitments: ["dates", "evidence", "extraction", "grammar", "list", "ranking", "reading", "strip"],
-  communication: ["calls", "conversations", "external", "messages"],
+  communication: ["calls", "conversations", "external", "mentions", "messages"],
   contacts: ["pictures", "sync"],
   "daily-ops": ["briefing", "news", "notifications", "sources", "today", "traffic", "voice", "weather"],
   documents: ["list", "parsing", "sharing", "uploads", "reader"],

@@ -32,18 +32,19 @@ const PAGES: readonly (readonly [test: RegExp, name: string])[] = [
 ];
 /** What is fetched after a click, by what is used together; everything else by its area. */
 const LATER: readonly (readonly [test: RegExp, name: string])[] = [
-  [/\/email\/web\/reading\/|\/assistant\/(memory-list|model-tab)\.tsx$/, "email-reading"],
+  [/\/email\/web\/reading\/|\/subscriptions-dialog\.tsx$/, "email-reading"],
   [/\/payment-charts\.tsx$/, "email-reading"],
   [/\/overview\/charts\.tsx$|\/app\/web\/projects\//, "calendar-later"],
   [/\/daily-ops\/web\/briefing\//, "quick-add"],
   [/\/features\/contacts\/|\/daily-ops\/web\//, "communication-later"],
   // Small ones, where there is room.
   [/\/pending-invitations\.tsx$/, "quick-add"],
-  [/\/(printed-agenda|calendar\/web\/trash-panel)\.tsx$/, "communication-later"],
+  [/\/printed-agenda\.tsx$/, "communication-later"],
   [/\/app\/web\/shell\/notifications-panel\.tsx$/, "panels-later"],
   // Mail fetches it early: only what needs no other page.
   [/\/(zone-banner|shortcuts-help|change-history)\.tsx$|\/shrink-picture\.ts$/, "email-reading"],
-  [/\/(document-picker|data-panel)\.tsx$/, "app-later"],
+  [/\/document-picker\.tsx$/, "app-later"],
+  [/\/data-panel\.tsx$/, "assistant-later"],
   [/\/(tasks|documents)\/web\//, "records-later"],
   [/\/(team|integrations)\/web\/|\/features\/settings\/|\/settings\/mail-panel/, "panels-later"],
   [/\/first-steps\/first-steps\.tsx$/, "email-reading"],
@@ -89,7 +90,8 @@ type Users = { pages: Set<string>; later: Set<string>; isOutside: boolean };
 
 /**
  * Names the chunk of each module: what every page needs at once, what several pages share, one chunk for each page, and
- * one for what an area shows later. Without a name a module would get a chunk for each set of pages that use it.
+ * one for what an area shows later. Without a name a module would get a chunk for each set of pages that use it; if `entry`
+ * (the document) had none, what the bundler adds would be a file of its own.
  */
 export function nameChunks(entry: string): (id: string, graph: Graph) => string | null {
   let names: Map<string, string> | undefined;

@@ -199,18 +199,28 @@ test("what waits for approval needs its person, in the session that can approve 
       ...{ userId, messageId: message?.id ?? "", capability: "tasks.delete", input: {}, summary },
       ...{ credentialId, expiresAt },
     });
-    await db
-      .insert(assistantProposals)
-      .values([
-        proposal("Delete the task", actor.credentialId, inHours(0.2)),
-        proposal("By mail", "mail", inHours(20)),
-        proposal("In another session", "other", inHours(0.2)),
-        proposal("Expired", actor.credentialId, inHours(-0.2)),
-      ]);
+    await db.insert(assistantProposals).values([
+      proposal("Delete the task", actor.credentialId, inHours(0.2)),
+      proposal("By mail", "mail", inHours(20)),
+      {
+        ...proposal(
+          "Update the given fields of a task; an outdated `version` is rejected with the current task",
+          "mail",
+          inHours(20),
+        ),
+        capability: "tasks.update",
+      },
+      proposal("In another session", "other", inHours(0.2)),
+      proposal("Expired", actor.credentialId, inHours(-0.2)),
+    ]);
   });
   const shown = async (person: Person) =>
     new Set((await list(person)).map(({ kind, title }) => `${kind}: ${title}`));
-  const expected = new Set(["approval: Send “Offer” to Clara", "proposal: By mail"]);
+  const expected = new Set([
+    "approval: Send “Offer” to Clara",
+    "proposal: By mail",
+    "proposal: Update a task",
+  ]);
   expect(await shown(as({ ...ada, credentialId: "another" }))).toEqual(expected);
   expect(await shown(ada)).toEqual(new Set([...expected, "proposal: Delete the task"]));
   const agent = as({ ...ada, isAgent: true, credentialId: "unknown key" });

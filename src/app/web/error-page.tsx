@@ -3,7 +3,7 @@ import { t } from "#i18n/message.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
-import { NotFound } from "./not-found.tsx";
+import { NotFound } from "./lazy-not-found.tsx";
 
 /** Replaces a page that could not be rendered. A refused request is no error: the person sees 'not found'. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {

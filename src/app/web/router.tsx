@@ -9,7 +9,7 @@ import {
 import type { PageRoute } from "#ui/page-route.ts";
 import { rememberArea } from "./assistant/previous-area.ts";
 import { ErrorPage } from "./error-page.tsx";
-import { NotFound } from "./not-found.tsx";
+import { NotFound } from "./lazy-not-found.tsx";
 import { OPEN_PAGES, PAGES } from "./pages.tsx";
 import { currentSession } from "./session/current-session.ts";
 import { PageSkeleton } from "./shell/page-skeleton.tsx";

@@ -95,12 +95,14 @@ function toItem(row: Found, now: Date, learned: ReadonlyMap<string, number>): At
   const { kind, item, recordKind, recordId, detail, priority, snoozedUntil, ...rest } = row;
   const since = new Date(row.since);
   const due = row.due === null ? null : new Date(row.due);
-  const { points, reason, acts } = kindNamed(kind);
-  const { title, person } = row;
+  const { points, reason, acts, title: shownTitle } = kindNamed(kind);
+  const title = shownTitle?.(row.title, detail) ?? row.title;
+  const { person } = row;
   const parts = weighItem({ kind, points, title, person, since, due, priority }, now, learned);
   const isOverdue = due !== null && due <= now;
   return {
     ...rest,
+    title,
     id: `${kind}:${item}`,
     kind,
     since,

@@ -9,6 +9,7 @@ import type { Context } from "./context.ts";
 import type { AnyCapability } from "./definition.ts";
 import { AppError } from "./errors.ts";
 import { inputHashOf } from "./input-hash.ts";
+import { withoutProgramClauses } from "./summary-for-people.ts";
 import { agentRequests } from "./tables.ts";
 
 /** Hours until an agent's request can no longer be approved. */
@@ -67,7 +68,7 @@ export async function requestApproval(
   await notify(context, {
     userIds: [actor.userId],
     title: () => t`${agentName} asks for your approval`,
-    message: capability.definition.summary,
+    message: withoutProgramClauses(capability.definition.summary),
     type: "assistant",
     href: "/ai-assistant?tab=approvals",
     dedupeKey: `agent request ${made.id}`,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { NotFound } from "../not-found.tsx";
+import { NotFound } from "../lazy-not-found.tsx";
 import { useAuth } from "../session/auth-provider.tsx";
 
 /** The server refuses non-admins; here they are only spared an empty page. */

@@ -122,7 +122,7 @@ function AppShell({ appName }: { appName: string }) {
   const [search, setSearch] = useState<string>();
   const assistant = useAssistantOverlay();
   useIdlePreload();
-  useFetchAfterPage(Palette, Drawer);
+  useFetchAfterPage(Palette, Drawer, AssistantOverlay);
   useNavigationShortcuts();
   useShortcut("mod+k", t`Search and commands`, t`General`, () => setSearch(""));
   useShortcut("/", t`Search`, t`General`, () => setSearch(""), "everywhere");

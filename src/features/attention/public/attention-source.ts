@@ -28,6 +28,8 @@ export type AttentionKind = {
   points: number;
   /** Why an item needs its person. `detail`: the other event, the decision, the words of an error. */
   reason(detail: string | null, isOverdue: boolean): string;
+  /** What is shown for the title that the query found; without it that title itself. */
+  title?(title: string, detail: string | null): string;
   /** What ends an item, the usual act first. */
   acts: readonly Act[];
 };

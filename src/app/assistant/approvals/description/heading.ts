@@ -1,7 +1,7 @@
 import { form, plural, t } from "#i18n/message.ts";
 import { capabilityNamed } from "#platform/capability/slice.ts";
+import { withoutProgramClauses } from "#platform/capability/summary-for-people.ts";
 import { currentCapability } from "../../former-names.ts";
-import { capital } from "./field-words.ts";
 
 const VERBS: Readonly<Record<string, () => string>> = {
   send: () => t`Send`,
@@ -82,19 +82,5 @@ export function headingOf(name: string, definition: { summary: string }, summary
 export function summaryForPeople({ capability, summary }: { capability: string; summary: string }): string {
   const name = currentCapability(capability);
   const known = capabilityNamed(name);
-  return known ? headingOf(name, known.definition, summary) : summary.replaceAll("`", "");
-}
-
-const PROGRAM_CLAUSE = /`|\bversion\b|\bwhatever their\b|\bnull\b/;
-
-/** 'Update the given fields of a task; an outdated `version` is rejected' → 'Update the given fields of a task'. */
-function withoutProgramClauses(summary: string): string {
-  const [first = "", ...others] = summary.split(/; |, all or none/);
-  const clauses = others.filter((clause) => !PROGRAM_CLAUSE.test(clause) && clause.trim() !== "");
-  return capital(
-    [first, ...clauses]
-      .join("; ")
-      .replace("the given fields of ", "")
-      .replace(/\bup to \d+ /, ""),
-  );
+  return known ? headingOf(name, known.definition, summary) : withoutProgramClauses(summary);
 }

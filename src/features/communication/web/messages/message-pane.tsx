@@ -26,15 +26,15 @@ import { PresenceBadge } from "#ui/display/presence-badge.tsx";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { TextButton } from "#ui/inputs/text-button.tsx";
-import { laterDialog } from "#ui/later-part.tsx";
+import { laterDialog, laterPart } from "#ui/later-part.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Menu, type MenuItem } from "#ui/overlays/menu.tsx";
 import { useShownRecord } from "#ui/shown-record.ts";
 import { type ConversationOnWire, newestFirst } from "../../model.ts";
-import { CallBar } from "../calls/call-bar.tsx";
-import { type CallRequest, requestCall } from "../calls/incoming-calls.ts";
+import { type CallRequest, requestCall, useIncomingCalls } from "../calls/incoming-calls.ts";
 import { leaveConversation, mute, setArchived } from "../conversations/conversation-actions.ts";
 import { ReachabilityNotice } from "../conversations/reachability-notice.tsx";
+import { MentionList } from "../mentions/mention-picker.tsx";
 import { conversationRecords, messageRecords } from "../records.ts";
 import { useCurrentUserId } from "../use-current-user-id.ts";
 import { outbox } from "./message-actions.ts";
@@ -43,6 +43,7 @@ import { MessageEditor, MessageToolbar } from "./message-item.tsx";
 import { MessageList } from "./message-list.tsx";
 import styles from "./message-pane.module.css";
 
+const CallBar = laterPart(async () => (await import("../calls/call-bar.tsx")).CallBar);
 const MessageThread = laterDialog(async () => (await import("./message-thread.tsx")).MessageThread);
 const ParticipantsDialog = laterDialog(
   async () => (await import("../conversations/participants-dialog.tsx")).ParticipantsDialog,
@@ -76,6 +77,8 @@ export function MessagePane(props: MessagePaneProps) {
     if (me) outbox.restore(me);
   }, [me]);
   useFetchAfterPage(MessageEditor, MessageToolbar, MessageThread, ParticipantsDialog, RenameDialog);
+  useFetchAfterPage(MentionList);
+  const hasCall = useIncomingCalls().running.some(({ conversationId }) => conversationId === id);
   const isUnknown = conversation === undefined;
   useEffect(() => {
     if (isUnknown)
@@ -86,7 +89,7 @@ export function MessagePane(props: MessagePaneProps) {
   return (
     <section className={styles.pane} aria-label={conversation.name}>
       <Header conversation={conversation} onBack={onBack} onSearch={onSearch} />
-      <CallBar conversationId={id} />
+      {hasCall && <CallBar conversationId={id} />}
       <ReachabilityNotice conversation={conversation} />
       <MessageList
         key={messageId ?? "newest"}

@@ -1,20 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type RefObject, useId, useState } from "react";
 import { flushSync } from "react-dom";
-import { PersonAvatar } from "#features/contacts/web/public/person-avatar.tsx";
-import { t } from "#i18n/message.ts";
-import { Option } from "#ui/fields/option.tsx";
+import { laterPart } from "#ui/later-part.tsx";
 import type { ConversationOnWire } from "../../model.ts";
 import { conversations } from "../api.ts";
+import { outbox } from "../messages/message-actions.ts";
 import { useCurrentUserId } from "../use-current-user-id.ts";
-import styles from "./mention-picker.module.css";
-import { outbox } from "./message-actions.ts";
+import type { Person } from "./mention-list.tsx";
 
 /** The text after an @ at the start of a word. */
 const CALL = /(?:^|\s)@([\p{L}\p{N}.'-]*(?: [\p{L}\p{N}.'-]*)?)$/u;
 const MAX_SUGGESTIONS = 6;
 
-type Person = { userId: string; fullName: string };
+/** Fetched after the page. */
+export const MentionList = laterPart(async () => (await import("./mention-list.tsx")).MentionList);
+
 export type Mention = ReturnType<typeof useMentions>;
 
 /** Watches the field for an @ and suggests the participants. */
@@ -90,21 +90,5 @@ const matches = (name: string, words: string) =>
   name.startsWith(words) || name.split(/\s+/).some((word) => word.startsWith(words));
 
 export function MentionPicker({ mention: { listId, people, chosen, take } }: { mention: Mention }) {
-  if (people.length === 0) return null;
-  return (
-    <div id={listId} role="listbox" aria-label={t`People to mention`} className={styles.list}>
-      {people.map((person, index) => (
-        <Option
-          key={person.userId}
-          id={`${listId}-${index}`}
-          isActive={index === chosen}
-          className={styles.person}
-          onClick={() => take(person)}
-        >
-          <PersonAvatar userId={person.userId} name={person.fullName} size="small" />
-          {person.fullName}
-        </Option>
-      ))}
-    </div>
-  );
+  return people.length > 0 && <MentionList {...{ listId, people, chosen, take }} />;
 }
