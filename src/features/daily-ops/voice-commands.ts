@@ -5,7 +5,7 @@ import { destroy, read, resource, write } from "#platform/capability/capability.
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
-import { inRequestTransaction } from "#platform/capability/in-request-transaction.ts";
+import { inRequestTransaction } from "#platform/capability/run-context.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";

@@ -1,6 +1,7 @@
 import type { Transaction } from "#platform/database/database.ts";
+import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { Actor, Announcement, Undo } from "./actor.ts";
-import type { Context } from "./context.ts";
+import type { Context, SignedIn } from "./context.ts";
 import type { Provenance } from "./provenance.ts";
 import type { Request, Services } from "./services.ts";
 
@@ -124,4 +125,26 @@ export function runningContext(outer: Context): RunningContext {
 
 function belongsToCall(): never {
   throw new Error("Only a running capability has an undo, a person and a reason");
+}
+
+/**
+ * One step of a capability with `ownTransactions`, as if it were a request of its own: what it calls enqueues, publishes
+ * and announces in the step's transaction, and its clock is that of its start.
+ */
+export function inRequestTransaction<T>(
+  { services, actor, requestId, address, provenance }: SignedIn,
+  mode: "read" | "write",
+  act: (context: SignedIn) => Promise<T>,
+): Promise<T> {
+  return services.database.transaction(
+    actor.userId,
+    mode,
+    async (db) => {
+      const own = requestContext(db, { actor, requestId, address, provenance }, services);
+      const result = await act(own as SignedIn);
+      if (mode === "write") await recordAnnouncements(db, own.announcements);
+      return result;
+    },
+    provenance,
+  );
 }

@@ -1,7 +1,7 @@
 import { t } from "#i18n/message.ts";
 import { Text } from "#ui/layout/text.tsx";
 import { withKeys } from "#ui/lists/with-keys.ts";
-import type { ChatMessage } from "../api.ts";
+import type { ChatMessage } from "../../api.ts";
 import styles from "./marked-text.module.css";
 
 type Mark = ChatMessage["marks"][number];

@@ -5,13 +5,13 @@ import { PillButton } from "#ui/inputs/pill-button.tsx";
 import { laterPart } from "#ui/later-part.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import styles from "./assistant-panel.module.css";
-import type { Entry } from "./conversation.ts";
+import styles from "../assistant-panel.module.css";
+import type { Entry } from "../conversation.ts";
+import type { useConversation } from "../use-conversation.ts";
 import { MarkedText, MarksNote } from "./marked-text.tsx";
-import type { useConversation } from "./use-conversation.ts";
 
 /** After the page: nothing has an answer yet. */
-export const AnswerDetails = laterPart(async () => (await import("./answer-details.tsx")).AnswerDetails);
+export const AnswerDetails = laterPart(async () => (await import("../answer-details.tsx")).AnswerDetails);
 
 type BubbleProps = { entry: Entry; conversation: ReturnType<typeof useConversation>; isLast: boolean };
 

@@ -2,8 +2,8 @@ import { Square } from "lucide-react";
 import { t } from "#i18n/message.ts";
 import { PillButton } from "#ui/inputs/pill-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
-import styles from "./assistant-panel.module.css";
-import type { Running } from "./conversation.ts";
+import styles from "../assistant-panel.module.css";
+import type { Running } from "../conversation.ts";
 import { MarkedText } from "./marked-text.tsx";
 
 /** As specified; it gives way to the answer, and is never stored. */
