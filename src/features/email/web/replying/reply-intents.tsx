@@ -7,6 +7,7 @@ import { KeyArea } from "#ui/keyboard/key-area.tsx";
 import { Keys } from "#ui/keyboard/keys.tsx";
 import { useKeyHints } from "#ui/keyboard/shortcuts.ts";
 import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { emails } from "../api.ts";
 import type { Composer } from "../open-dialog.ts";
@@ -44,8 +45,15 @@ export function ReplyIntents({ mailId, composer, composition }: ReplyIntentsProp
   const row = useRef<HTMLDivElement>(null);
   const { written, choose } = useChosenReply(composition, composer.citedMail !== undefined);
   const replies = data?.replies ?? [];
-  // The place stays where no reply fits, so that the text below never moves.
-  if (isPending || replies.length === 0) return <div className={styles.awaited} />;
+  // The place stays where no reply fits, so that the text below never moves: it says why.
+  if (isPending || replies.length === 0)
+    return (
+      <Row className={styles.awaited}>
+        <Text tone="faint" size="label" overflow="dots">
+          {data?.message}
+        </Text>
+      </Row>
+    );
   const chosen = matchReply(replies, written);
   const onKeyDown = (event: KeyboardEvent) => {
     const reply = replies[Number(event.key) - 1];
