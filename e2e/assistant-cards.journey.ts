@@ -97,7 +97,10 @@ test("sentences wait in line, a failing answer is asked again, and the panel ope
   await shoot(page, "waiting");
   release();
   await expect(log(page)).toContainText("The connection was lost before the answer came.");
-  await expect(log(page)).toContainText("I created the task 'water the palms'");
+  const answer = log(page).getByText("I created the task 'water the palms'");
+  await expect(answer).toBeVisible();
+  // One line: a bubble is as wide as its text, up to its share of the page.
+  expect((await answer.boundingBox())?.height).toBeLessThan(45);
   await shoot(page, "failing");
   await log(page).getByRole("button", { name: "Ask again" }).click();
   await expect(log(page)).toContainText("I created the task 'call Anna'");
