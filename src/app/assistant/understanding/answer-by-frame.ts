@@ -9,6 +9,7 @@ import { ACTS } from "./acts.ts";
 import { bestFit, type Fit, type Result, resultOf } from "./best-fit.ts";
 import { splitException } from "./exceptions.ts";
 import { readCorrection } from "./follow-up/read-correction.ts";
+import { ANSWERS_OF, FRAMES_OF } from "./intent-frames.ts";
 import { contextFor, stepBefore } from "./link-steps.ts";
 import { hasNegation, readNegated } from "./negated.ts";
 import { readThanks } from "./read-thanks.ts";
@@ -27,42 +28,12 @@ const CONTRADICTS = 0.4;
 const GOES_FIRST = 0.7;
 /** A change is made at once only if its reading is more likely, and every word of the sentence is understood. */
 const SURE = 0.99;
+/** A reading this likely that covers every word needs no language model to read the sentence again. */
+const COVERS = 0.95;
 
 /** What may be more than one step, or a condition. */
 const SEVERAL =
   /\bthen\b|[;]|\b(?:if|unless|except|instead|otherwise|also|both)\b|\b(?:and|,) (?:please )?(?:tell|let|send|add|block|archive|mark|write|drop|put|move|cancel|remind|e-?mail|book|close|message|ask|invite|forward|reply|answer|delete|create|make|note|schedule|ping|star|snooze)\b/i;
-
-/** Intents that change something, with the frames that mean the same. */
-const FRAMES_OF: Readonly<Record<string, readonly string[]>> = {
-  "tasks.create": ["tasks.create", "reminders.create"],
-  "tasks.complete": ["tasks.complete"],
-  "tasks.start": ["tasks.start"],
-  "tasks.reopen": ["tasks.reopen"],
-  "tasks.reschedule": ["tasks.due"],
-  "tasks.setPriority": ["tasks.priority"],
-  "tasks.delete": ["tasks.delete"],
-  "projects.create": ["projects.create"],
-  "events.create": ["events.create"],
-  "events.move": ["events.move"],
-  "events.cancel": ["events.cancel", "events.decline"],
-  "emails.draft": ["emails.draft", "emails.send", "emails.reply"],
-  "emails.send": ["emails.send", "emails.draft", "messages.send"],
-  "emails.reply": ["emails.reply", "emails.draft"],
-  "emails.archive": ["emails.archive"],
-  "emails.delete": ["emails.delete"],
-  "contacts.create": ["contacts.create"],
-  "messages.send": ["messages.send", "emails.send"],
-  "notifications.create": ["reminders.create", "tasks.create"],
-  "memories.create": ["memories.create"],
-  "memories.delete": ["memories.delete"],
-};
-
-/** Intents that answer, with the frames that mean the same: the phrase has the words of the specification. */
-const ANSWERS_OF: Readonly<Record<string, readonly string[]>> = {
-  "tasks.due": ["tasks.list"],
-  "events.load": ["events.count", "events.hours"],
-  "attention.list": ["tasks.next", "needs.list"],
-};
 
 /** 'Did you undo it?', 'can I undo that later?': nothing is to be undone. */
 const ASKS_ABOUT = /^(?:did|do|does|have|has|can i|could i|may i|what|which|when|how|why|is|was)\b/i;
@@ -126,7 +97,7 @@ export function coversCompletely(turn: Turn): boolean {
   return requests.every((sentence) => {
     const [best] = readingsFor({ ...turn, sentence });
     return (
-      best !== undefined && best.probability >= SURE && best.isCovered && Object.hasOwn(ACTS, best.frame)
+      best !== undefined && best.probability >= COVERS && best.isCovered && Object.hasOwn(ACTS, best.frame)
     );
   });
 }
@@ -182,9 +153,14 @@ export async function fitFor(
   const isChange = fit && !("text" in (fit.result ?? {}));
   const isFragment = turn.sentence.split(/\s+/).length < FEWEST_WORDS;
   if (isChange && isFragment && fit.reading.probability < LEAST_FOR_FRAGMENT) return null;
+  // Words that nobody greets with are no greeting.
+  if (fit && isUnlikelyChat(fit.reading)) return null;
   // What is surely meant is asked about, although what it names is not found.
   return fit && (fit.value >= LEAST_VALUE || fit.reading.probability >= CLEAR) ? fit : null;
 }
+
+const isUnlikelyChat = ({ frame, isCovered, probability }: Reading): boolean =>
+  frame.startsWith("chat.") && !isCovered && probability < CLEAR;
 
 const withItem = (reading: Reading, item: string): Reading =>
   reading.roles.item && !POINTING.test(reading.roles.item)
