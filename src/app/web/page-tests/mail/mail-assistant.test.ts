@@ -71,9 +71,12 @@ test("MAIL-22: the engine answers a mail and cites the lines that it relies on",
   await replies.getByRole("button", { name: /Decline/ }).click();
   await expect(message).toHaveValue(/I'm afraid I can't send you the signed lease by Friday\./);
   await replies.getByRole("button", { name: /Decline/ }).press("3");
-  await expect(message).toHaveValue(/get back to you by \[day\]/);
+  await expect(message).toHaveValue(/get back to you by Friday\./);
+  await replies.getByRole("button", { name: /Decline/ }).click();
+  await replies.getByRole("button", { name: /Decline/ }).press("4");
+  await expect(message).toHaveValue(/One question before I answer: \[your question\]/);
   await expect(message).toBeFocused();
-  await expect(dialog(page).getByText("Still to be filled in: [day]")).toBeVisible();
+  await expect(dialog(page).getByText("Still to be filled in: [your question]")).toBeVisible();
   await toasts(page).getByRole("button", { name: "Undo" }).last().click();
   await expect(message).toHaveValue(/I'm afraid I can't/);
   await message.fill("My own words.");
