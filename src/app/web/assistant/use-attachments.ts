@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { documents } from "#features/documents/web/api.ts";
-import { sendFile } from "#features/documents/web/uploads/send-file.ts";
 import { t } from "#i18n/message.ts";
 import { toast } from "#ui/overlays/toast.ts";
 import type { Attached } from "./conversation.ts";
@@ -17,6 +16,8 @@ export function useAttachments() {
   const add = async (files: readonly File[]) => {
     setSending(true);
     try {
+      // The area of documents is fetched with the first file, and not before.
+      const { sendFile } = await import("#features/documents/web/uploads/send-file.ts");
       for (const file of files.slice(0, MAX_FILES - attached.length)) {
         const title = file.name.replace(/\.[^.]+$/, "").slice(0, 200) || file.name;
         const fields = { title, description: null, category: "general" as const, tags: [] };
