@@ -10,9 +10,10 @@ const AFTER =
 /** Whether a sentence only takes back what was asked before: 'no, wait, leave them'. */
 export function meansStop(sentence: string): boolean {
   const words = sentence.trim().split(/\s+/);
-  const first = words.findIndex((word) => !BEFORE.has(word.toLowerCase().replace(/[,.!]+$/, "")));
+  const first = words.findIndex((word) => !BEFORE.has(word.toLowerCase().replace(/(?<![,.!])[,.!]+$/, "")));
   // 'Stop' alone is one too.
-  const bare = first < 0 ? (words.at(-1) ?? "").replace(/[,.!]+$/, "") : words.slice(first).join(" ");
+  const bare =
+    first < 0 ? (words.at(-1) ?? "").replace(/(?<![,.!])[,.!]+$/, "") : words.slice(first).join(" ");
   const [found] = STOPS.exec(bare) ?? [];
   return found !== undefined && AFTER.test(bare.slice(found.length));
 }
