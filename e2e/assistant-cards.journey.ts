@@ -79,6 +79,15 @@ test("a mail is edited in its card and sent by a key; an event shows its clash, 
   });
 });
 
+test("on a phone the buttons of a card are in view when it comes", async ({ page, ada }) => {
+  await ada.call("contacts.create", { contactName: "Bob Babbage", contactEmail: "bob@example.com" });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/ai-assistant");
+  await send(page, "send an email to bob@example.com saying the budget is final");
+  await expect(card(page)).toContainText("The budget is final.");
+  await expect(card(page).getByRole("button", { name: "Send" })).toBeInViewport();
+});
+
 test("sentences wait in line, a failing answer is asked again, and the panel opens over a page", async ({
   page,
   ada,

@@ -35,7 +35,28 @@ function useLog({ entries, running, queue, restore }: ReturnType<typeof useConve
     const { current } = log;
     if (current && (entries.length > 1 || running)) current.scrollTop = current.scrollHeight;
   }, [entries.length, running?.sentence.id, running?.isAcknowledged, queue.length]);
+  useEffect(() => (log.current ? followEnd(log.current) : undefined), []);
   return log;
+}
+
+/** How far from its end a log counts as being there, in pixels. */
+const NEAR_END = 80;
+
+/** Cards come after the answer that they belong to: whoever was at the end of the log stays there. */
+function followEnd(log: HTMLElement): () => void {
+  let isAtEnd = true;
+  const onScroll = () => {
+    isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_END;
+  };
+  const observer = new MutationObserver(() => {
+    if (isAtEnd) log.scrollTop = log.scrollHeight;
+  });
+  observer.observe(log, { childList: true, subtree: true });
+  log.addEventListener("scroll", onScroll, { passive: true });
+  return () => {
+    observer.disconnect();
+    log.removeEventListener("scroll", onScroll);
+  };
 }
 
 type AssistantPanelProps = {
