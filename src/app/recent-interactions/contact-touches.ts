@@ -7,7 +7,7 @@ import { recentInteractions } from "./recent-interactions.ts";
 /** Capabilities of contacts that need several slices. */
 export const contactInteractions = resource("contacts", {
   recentInteractions: read({
-    summary: "Get a contact with its latest mails, messages and meetings, and the open tasks that mention it",
+    summary: "Get a contact with its latest mails, messages, meetings and open tasks",
     input: z.strictObject({ id: Id }),
     output: RecentInteractions,
     access: "user",

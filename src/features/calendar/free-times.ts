@@ -28,7 +28,7 @@ export const freeTimes = resource("freeTimes", {
   }),
   find: read({
     summary:
-      "Suggest times when you and people of your workspaces are free, by their calendars and working hours; of others only busy times are shown",
+      "Suggest times when you and people of your workspaces are free, by calendars and working hours; of others only busy times are shown",
     input: z.strictObject({
       userIds: z.array(Id).min(1).max(MAX_PEOPLE),
       minutes: z.int().min(15).max(480),
