@@ -4,9 +4,8 @@ import { Person } from "./support/person.ts";
 import { Instance } from "./support/product.ts";
 import { shoot } from "./support/shoot.ts";
 
-test("A7, D33: the model's answer streams, cites and proposes; its text loads and links nothing", async ({
-  page,
-}) => {
+/** A program whose model is a stand-in. */
+async function startWithModel() {
   const model = await modelStandIn("sk-journey");
   const instance = await Instance.create({
     ALLOWED_LOCAL_NETWORKS: "127.0.0.1",
@@ -16,6 +15,18 @@ test("A7, D33: the model's answer streams, cites and proposes; its text loads an
     MODEL_API_KEY: "sk-journey",
   });
   const program = await instance.start();
+  const end = async () => {
+    await program.end();
+    await instance.remove();
+    await model.close();
+  };
+  return { model, instance, end };
+}
+
+test("A7, D33: the model's answer streams, cites and proposes; its text loads and links nothing", async ({
+  page,
+}) => {
+  const { model, instance, end } = await startWithModel();
   try {
     const ada = await Person.signUp(instance.url, "Ada Lovelace");
     const task = await ada.call<{ id: string }>("tasks.create", { title: "Sell the boat" });
@@ -48,24 +59,14 @@ test("A7, D33: the model's answer streams, cites and proposes; its text loads an
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   } finally {
-    await program.end();
-    await instance.remove();
-    await model.close();
+    await end();
   }
 });
 
 test("issue 26, 4: what a model says and nothing supports is underlined, with the reason, also after a reload", async ({
   page,
 }) => {
-  const model = await modelStandIn("sk-journey");
-  const instance = await Instance.create({
-    ALLOWED_LOCAL_NETWORKS: "127.0.0.1",
-    MODEL_PROVIDER: "compatible",
-    MODEL_URL: model.url,
-    MODEL_NAME: "tiny",
-    MODEL_API_KEY: "sk-journey",
-  });
-  const program = await instance.start();
+  const { model, instance, end } = await startWithModel();
   try {
     const ada = await Person.signUp(instance.url, "Ada Lovelace");
     await ada.call("tasks.create", { title: "Sell the boat", dueDate: "2037-12-05T11:00:00.000Z" });
@@ -97,8 +98,6 @@ test("issue 26, 4: what a model says and nothing supports is underlined, with th
     });
     expect(await response.text()).toMatch(/event: text\ndata: .*"marks":/);
   } finally {
-    await program.end();
-    await instance.remove();
-    await model.close();
+    await end();
   }
 });

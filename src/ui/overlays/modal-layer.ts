@@ -67,6 +67,7 @@ function useTopmostEscape(onClose: () => void): void {
 /** An open list or popover inside the layer takes Escape first. */
 function isForLayer(event: KeyboardEvent): boolean {
   if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return false;
-  const isInOpenList = event.target instanceof HTMLElement && event.target.dataset.takesEscape !== undefined;
+  const isInOpenList =
+    event.target instanceof Element && event.target.closest("[data-takes-escape]") !== null;
   return !isInOpenList && document.querySelector(":popover-open") === null;
 }

@@ -3,6 +3,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { inputHashOf } from "#platform/capability/input-hash.ts";
 import { capabilityNamed } from "#platform/capability/slice.ts";
+import { validateInput } from "#platform/capability/validation/validate-input.ts";
 import { warningsAbout } from "./approval-warnings.ts";
 import { editableFields } from "./description/editable-fields.ts";
 import { headingOf } from "./description/heading.ts";
@@ -39,8 +40,7 @@ export async function editCall(context: SignedIn, call: Call, changes: Changes):
   }
   // The formatted version has the former text.
   if ("body" in changes && input.html) input.html = null;
-  const parsed = capability.definition.input.safeParse(input);
-  if (!parsed.success) throw new AppError("invalid", parsed.error.issues[0]?.message ?? t`This is not valid`);
+  validateInput(capability.definition.input, input);
   const title = input.title ?? input.subject ?? input.name;
   const heading = headingOf(capability.name, capability.definition, capability.definition.summary);
   const summary = typeof title === "string" ? `${heading}: '${title}'` : heading;

@@ -112,6 +112,12 @@ export function show(queries: QueryClient, shown: Conversation): void {
 export const conversationOf = (queries: QueryClient, visit: string): Conversation | undefined =>
   queries.getQueryData<Conversations>(CONVERSATIONS)?.all[visit];
 
+/** Whether any conversation of this page waits for an answer. */
+export const isUnderWay = (queries: QueryClient): boolean =>
+  Object.values(queries.getQueryData<Conversations>(CONVERSATIONS)?.all ?? {}).some(
+    ({ running, queue }) => running !== null || queue.length > 0,
+  );
+
 const STORE = "assistant: not answered yet";
 let userId: string | null = null;
 

@@ -13,6 +13,7 @@ import {
   conversationOf,
   type Entry,
   entry,
+  isUnderWay,
   newConversation,
   type Sentence,
   sentence,
@@ -137,8 +138,11 @@ async function enqueue(queries: QueryClient, visit: string, next: Sentence): Pro
 async function askAgain(queries: QueryClient, visit: string, { id, failed }: Entry): Promise<void> {
   if (!failed) return;
   const change = changeOf(queries, visit);
+  if (!conversationOf(queries, visit)?.entries.some((each) => each.id === id)) return;
   const saved = await findAnswer(conversationOf(queries, visit), failed);
   change((before) => {
+    // A second click while the answer was looked for.
+    if (!before.entries.some((each) => each.id === id)) return before;
     if (saved?.question)
       return {
         ...before,
@@ -176,6 +180,8 @@ async function messagesOf(queries: QueryClient, id: string): Promise<Entry[]> {
 
 /** The first of what was not answered was being answered: it was, or it says that it was not; the others wait. */
 async function restore(queries: QueryClient, acknowledges: Acknowledges): Promise<void> {
+  // Another panel of this page is answering: nothing was lost.
+  if (isUnderWay(queries)) return;
   const unanswered = takeUnanswered();
   const [first, ...queue] = unanswered?.sentences ?? [];
   if (!unanswered || !first) return;
@@ -189,6 +195,8 @@ async function restore(queries: QueryClient, acknowledges: Acknowledges): Promis
   ];
   const begun = newConversation();
   const entries = [...(before.length > 0 ? before : begun.entries), ...(saved ? [] : failure)];
+  // Something was asked while this was looked for.
+  if (isUnderWay(queries)) return;
   show(queries, { ...begun, chatId, entries, queue });
   if (saved) void answerNext(queries, begun.visit, acknowledges);
 }

@@ -142,3 +142,23 @@ test("the panel opens over any page by its key and the sidebar, about what is on
   await expect(panel).toContainText("In focus: Sell the boat");
   await expect(panel).toContainText("'Sell the boat' has urgent priority now.");
 });
+
+test("another panel that opens while an answer comes shows the same chat, and nothing is sent twice", async ({
+  page,
+  ada,
+}) => {
+  await page.goto("/ai-assistant");
+  const answer = page.network.hold(ASK);
+  await ask(page, "create a task to call Anna");
+  await ask(page, "create a task to water the palms");
+  await page.getByRole("link", { name: "Tasks", exact: true }).first().click();
+  await expect(page.getByRole("heading", { name: "Task Management" })).toBeVisible();
+  await page.keyboard.press("Control+j");
+  const panel = page.getByRole("dialog", { name: "AI Assistant" });
+  await expect(panel).toContainText("create a task to call Anna");
+  await expect(panel).not.toContainText("interrupted");
+  answer();
+  await expect(panel).toContainText("I created the task 'water the palms'");
+  const { items } = await ada.call<{ items: unknown[] }>("tasks.list");
+  expect(items).toHaveLength(2);
+});

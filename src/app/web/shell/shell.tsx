@@ -109,7 +109,8 @@ function useAssistantOverlay() {
   const { pathname } = useLocation();
   const open = () => setOpenedAt(pathname);
   const close = () => setOpenedAt(null);
-  // A link of an answer leads to its page, which is then seen.
+  // A link of an answer leads to its page, which is then seen; the way back does not open it again.
+  if (openedAt !== null && openedAt !== pathname) setOpenedAt(null);
   const isOpen = openedAt === pathname;
   useShortcut("mod+j", t`Ask the assistant`, t`General`, () => (isOpen ? close() : open()), "everywhere");
   return { isOpen, open, close };

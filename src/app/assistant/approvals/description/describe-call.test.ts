@@ -148,3 +148,28 @@ test("a record that is gone is named as such, and another person's is not named"
   const hidden = made(await bob.invoke(tasks.create, { title: "Bob's secret" }));
   expect(await described("tasks.delete", { id: hidden.id })).toMatchObject({ title: "not found" });
 });
+
+test("what recipients would read is shown, where the formatted version of a mail says something else", async () => {
+  const mail = { recipients: ["bob@example.com"], subject: "Re: terms", body: "Yes, thanks" };
+  const same = await described("emails.send", { ...mail, html: "<p>Yes, <b>thanks</b></p>" });
+  expect(same?.text).toBe("Yes, thanks");
+  const other = await described("emails.send", { ...mail, html: "<p>I resign today.</p>" });
+  expect(other?.text).toMatch(/^I resign today\.\n\nReaders of plain text see:\nYes, thanks$/);
+});
+
+test("of a set whose records change differently each says what is changed of it", async () => {
+  const [one, two] = [
+    made(await ada.invoke(tasks.create, { title: "Sign the lease" })),
+    made(await ada.invoke(tasks.create, { title: "Call Ann" })),
+  ];
+  const set = await described("tasks.updateMany", {
+    changes: [
+      { id: one.id, status: "completed" },
+      { id: two.id, title: "Call Anna" },
+    ],
+  });
+  expect(set?.records).toMatchObject([
+    { title: "Sign the lease", subtitle: expect.stringContaining("Status: ") },
+    { title: "Call Ann", subtitle: "Title: Call Anna" },
+  ]);
+});

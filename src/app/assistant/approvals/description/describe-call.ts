@@ -1,3 +1,4 @@
+import { textOf as readableText } from "#features/email/reading/parse-message.ts";
 import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { AnyCapability } from "#platform/capability/definition.ts";
@@ -12,6 +13,7 @@ import {
   momentAndZone,
   momentWords,
   spanWords,
+  UUID,
   valueWords,
 } from "./field-words.ts";
 import { headingOf, verbOf } from "./heading.ts";
@@ -71,8 +73,9 @@ export async function describeCall(context: SignedIn, call: Call): Promise<CallD
     isDeletion: definition.effect === "destroy" && /^(?:delete|remove|erase|revoke)/.test(verb),
     title: isMade ? ownTitle : ids.length === 1 ? (nameOf(only) ?? nameless()) : null,
     lines: await linesOf(reading, shownElsewhere),
-    text: textField ? textOf(reading.input[textField]) : null,
-    records: ids.length > 1 ? targets.map((row) => namedRecord(resource, row, clock)) : [],
+    text: shownText(reading.input, textField),
+    records:
+      ids.length > 1 ? await Promise.all(targets.map((row) => recordOfSet(reading, row, call.input))) : [],
     recordCount: ids.length > 1 ? ids.length : 0,
     notes: await notesOf(reading, ids),
     fields: ids.length > 1 ? [] : editableFields(capability, call.input),
@@ -90,6 +93,29 @@ type Reading = {
   /** The record that is changed. */
   before: Row | null;
 };
+
+/** What recipients read is the formatted version, where there is one and it says something else than the plain one. */
+function shownText({ html, ...input }: Row, field: string | undefined): string | null {
+  const plain = field ? textOf(input[field]) : null;
+  const formatted = typeof html === "string" && html !== "" ? readableText(html) : "";
+  if (formatted === "" || bare(formatted) === bare(plain ?? "")) return plain;
+  return plain ? `${formatted}\n\n${t`Readers of plain text see:`}\n${plain}` : formatted;
+}
+
+const bare = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
+
+/** A record of a set, with what is changed of it alone. */
+async function recordOfSet(reading: Reading, row: Row, { changes }: Row) {
+  const named = namedRecord(reading.capability.resource, row, reading.clock);
+  const own = Array.isArray(changes) ? (changes as Row[]).find(({ id }) => id === row.id) : undefined;
+  const alone = Object.entries(own ?? {}).filter(([field]) => !(field in reading.input));
+  const lines = await linesOf(
+    { ...reading, input: fieldsOf(Object.fromEntries(alone)), before: row },
+    new Set(),
+  );
+  const words = lines.map(({ label, value }) => `${label}: ${value}`).join("; ");
+  return words === "" ? named : { ...named, subtitle: words };
+}
 
 const textOf = (value: unknown): string | null =>
   typeof value === "string" && value.trim() !== "" ? value : null;
@@ -134,7 +160,10 @@ async function linesOf(reading: Reading, shownElsewhere: ReadonlySet<string>): P
     const words = await wordsOf(reading, field, value);
     if (words === null) continue;
     const former = before && field in before ? await wordsOf(reading, field, before[field]) : null;
-    if (former !== words) lines.push({ label: labelOf(field), value: words, before: former });
+    // Two records can have the same name.
+    const isOtherRecord = UUID.test(String(value)) && before?.[field] !== value;
+    if (former !== words || isOtherRecord)
+      lines.push({ label: labelOf(field), value: words, before: former });
   }
   return lines;
 }

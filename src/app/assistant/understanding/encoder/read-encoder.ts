@@ -6,7 +6,10 @@ import type { Vocabulary } from "./pieces.ts";
 
 const TRAINED = "app/assistant/understanding/encoder/trained-encoder.bin.gz";
 
-/** Weights as whole numbers from -127 to 127, row by row, and what each is multiplied with: one number a column. */
+/**
+ * Weights as whole numbers from -127 to 127, row by row, and what they are multiplied with: one number for each column,
+ * or for each row where rows are looked up one by one (`pieces`, `tag frame`).
+ */
 export type Matrix = { rows: number; columns: number; weights: Int8Array; scales: Float32Array };
 /** A trained encoder: its matrices and vectors by name, and the names of frames and tags in the order of their scores. */
 export type EncoderFile = {

@@ -57,7 +57,8 @@ export function CallCard(props: CallCardProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const act = isEditing ? null : actOf(event, card.current);
-    if (!act || props.isBusy) return;
+    // Steps are approved together.
+    if (!act || props.isBusy || (act === "approve" && step !== undefined)) return;
     event.preventDefault();
     if (act !== "edit") props.onDecide(act);
     else if (description.fields.length > 0) setEditing(true);

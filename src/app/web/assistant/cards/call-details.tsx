@@ -100,8 +100,8 @@ function RecordSet({ description: { records, recordCount } }: { description: Cal
       {unnamed > 0 && (
         <Text tone="faint" size="label">
           {plural(unnamed, {
-            one: `${unnamed} more is not found and stays as it is`,
-            other: `${unnamed} more are not found and stay as they are`,
+            one: `and ${unnamed} more, which has no name here`,
+            other: `and ${unnamed} more, which have no names here`,
           })}
         </Text>
       )}

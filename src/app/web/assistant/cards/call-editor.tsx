@@ -42,7 +42,12 @@ export function CallEditor({ fields, onSave, onClose }: CallEditorProps) {
     event.preventDefault();
   };
   return (
-    <form onSubmit={(event) => void save(event)} onKeyDown={onKeyDown} aria-label={t`Edit before approving`}>
+    <form
+      data-takes-escape
+      onSubmit={(event) => void save(event)}
+      onKeyDown={onKeyDown}
+      aria-label={t`Edit before approving`}
+    >
       <Stack gap={12}>
         {fields.map((field, place) => (
           <FieldInput
