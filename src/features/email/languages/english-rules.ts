@@ -188,7 +188,7 @@ export const english: LanguageRules = {
   figureProposal:
     /\b(?:offer|propose|suggest|would (?:be|come to)|agree|accept|counter|our price|best price|quote|willing|settle|rate of|fee of|happy (?:with|to pay)|discount|raise|budget of)\b/i,
   invitation:
-    /\b(?:invite you|invitation|join us|join me|be our guest|(?:delighted|honou?red|pleased|glad|happy|love it) if you (?:would |could )?(?:join|come|came|attend|speak|spoke)p{L}*|join(?:ed)? our (?:panel|dinner|event|table|party|celebration|conference)|would you like to come|like to have you|rsvp|(?:as|be) (?:our|my|a) guest|welcome you|guest (?:on|at|speaker)|come (?:over|to (?:our|my)))\b/i,
+    /\b(?:invite you|invitation|join us|join me|be our guest|(?:delighted|honou?red|pleased|glad|happy|love it) if you (?:would |could )?(?:join|come|came|attend|speak|spoke)\w*|join(?:ed)? our (?:panel|dinner|event|table|party|celebration|conference)|would you like to come|like to have you|rsvp|(?:as|be) (?:our|my|a) guest|welcome you|guest (?:on|at|speaker)|come (?:over|to (?:our|my)(?! (?:notice|attention|knowledge|mind|aid|rescue))))\b/i,
   thanks: /\b(?:thank you|thanks|many thanks|much appreciated|grateful)\b/i,
   illness:
     /\b(?:i(?:['’]m| am) (?:ill|sick|unwell|in (?:the )?hospital)|have (?:the flu|a fever|caught|come down)|stomach bug|food poisoning|migraine|not feeling well|feeling unwell|under the weather|(?:called|been) in sick|am off sick|had an accident|broke my (?:leg|arm|foot|ankle|wrist|hand|hip|nose|collarbone|finger))\b/i,

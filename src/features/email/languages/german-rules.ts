@@ -96,7 +96,7 @@ const isInformalImperative = (verb: string) =>
   );
 
 const SEPARABLE =
-  /^(zurück|weiter|vorbei|zusammen|durch|nach|fest|ein|aus|auf|vor|mit|her|hin|los|weg|ab|an|zu|frei|bei)(senden|schicken|rufen|sehen|schauen|füllen|reichen|leiten|teilen|bringen|nehmen|geben|holen|sagen|stimmen|passen|stellen|legen|laden|tragen|bereiten|kommen|gehen|machen|fragen|prüfen|setzen|hängen|lesen|schreiben|fügen|melden|kaufen|zahlen|arbeiten)$/u;
+  /^(zurück|weiter|vorbei|zusammen|durch|nach|fest|ein|aus|auf|vor|mit|her|hin|los|weg|ab|an|zu|frei|bei)(senden|schicken|rufen|sehen|schauen|füllen|reichen|leiten|teilen|bringen|nehmen|geben|holen|sagen|sichern|stimmen|passen|stellen|legen|laden|tragen|bereiten|kommen|gehen|machen|fragen|prüfen|setzen|hängen|lesen|schreiben|fügen|melden|kaufen|zahlen|arbeiten)$/u;
 /** A separable prefix of several parts: 'herunterladen' */
 const UNKNOWN_PREFIX =
   /^(?!(?:be|ge|er|ver|zer|ent|emp|miss|über|unter|wieder|um|voll)(?:senden|schicken|rufen|sehen|schauen|füllen|reichen|leiten|bringen|nehmen|geben|holen|stellen|legen|laden|tragen|kommen|gehen|machen|schreiben|setzen|lesen|arbeiten)$)\p{Ll}{2,}(?:senden|schicken|rufen|sehen|schauen|füllen|reichen|leiten|bringen|nehmen|geben|holen|stellen|legen|laden|tragen|kommen|gehen|machen|schreiben|setzen|lesen)$/u;

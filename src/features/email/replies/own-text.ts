@@ -107,8 +107,12 @@ function attributionAt(lines: readonly string[], at: number): number {
 
 function isEnd(lines: readonly string[], line: string, at: number): boolean {
   if (at > 0 && SIGNATURE.test(line)) return true;
+  // 'Thanks for the quick help!' below the greeting is the mail.
+  if (ONLY_THANKS.test(line) && lines.slice(0, at).filter(Boolean).length < 2) return false;
   return at > 0 && lines.length - at <= MAX_CLOSING_LINES && isClosing(line);
 }
+const ONLY_THANKS =
+  /^(?:many thanks|thanks|thank you|(?:vielen |herzlichen |besten )?dank|danke|merci|(?:muchas |mil )?gracias)(?!\p{L}).*[.!]$/iu;
 
 /** 'Best regards', no sentence: 'Thank you, I will read it tomorrow.' ends nothing. */
 export const isClosing = (line: string): boolean =>

@@ -66,7 +66,7 @@ const PRAISE = anyOf(
   "(?:fue|estuvo|ha sido|ha estado) (?:realmente )?(?:genial|fantástic|estupend|excelente|un éxito)|nos (?:ha )?encant",
 );
 const RESIGNATION = anyOf(
-  "(?:(?:accepted|found|taken|been offered and accepted) (?:another|a new) (?:job|role|position|post)|hand(?:ing)? in my notice|my (?:formal )?notice|my resignation|resign(?:ing)? (?:from|as|my)|(?:decided|decision) to (?:leave|move on)|leaving the company)(?!\\p{L})",
+  "(?:i(?:['’]ve| have)? (?:\\p{L}+ )?(?:accepted|found|taken|been offered and accepted) (?:another|a new) (?:job|role|position|post)|(?:hand(?:ing)? in|giv(?:e|ing)(?: you)?) my (?:formal )?notice|(?<!to )my (?:formal )?notice(?! period)|my resignation|i(?:['’]m| am| hereby| must| wish to| would like to|['’]d like to)? resign(?:ing)?|resign(?:ing)? (?:from|as) my|i(?:['’]ve| have)? (?:\\p{L}+ )?decided to (?:leave|resign|move on(?! (?:with|to|from)(?!\\p{L})))|my decision to (?:leave|resign|move on)|i(?:['’]m|['’]ll| am| will)(?: be)? leaving the company)(?!\\p{L})",
   "(?:(?:neue|andere) (?:stelle|aufgabe) (?:gefunden|angenommen)|hiermit kündige ich|meine kündigung|ich (?:kündige|habe gekündigt)|möchte ich (?:zum .{0,30} )?kündigen|entschieden,? (?:zu gehen|das unternehmen zu verlassen|die firma zu verlassen))",
   "(?:(?:accepté|trouvé) un (?:autre|nouveau) (?:poste|emploi)|ma démission|je démissionne|décidé de (?:partir|quitter))",
   "(?:(?:aceptado|encontrado) (?:otro|un nuevo) (?:trabajo|puesto|empleo)|mi renuncia|presento mi (?:baja|dimisión|renuncia)|he decidido (?:dejar|marcharme|irme))",
@@ -116,7 +116,7 @@ const APPEAL = anyOf(
 );
 /** What sellers write whom nobody asked. */
 const PITCH = anyOf(
-  "(?:(?:companies|teams|businesses|leaders|founders|firms|organi[sz]ations) like (?:yours|you)|we (?:help|work with) (?:companies|teams|businesses|founders|firms|leaders|organi[sz]ations|brands)|more (?:meetings|leads|demos|customers) (?:a|per|every)|our (?:platform|solution|software|tool|agency) (?:helps?|can|lets|enables|saves)|i represent (?:\\p{L}+ ){0,3}(?:candidates?|engineers?|developers?|talents?|investors?|buyers?|companies|firms?)|available at short notice|free (?:trial|demo|audit|consultation)|bumping this|top of your inbox|circling back|(?:boost|grow|scale|transform|skyrocket) your (?:pipeline|sales|revenue|business|traffic)|quick demo|your (?:lead generation|outbound))(?!\\p{L})",
+  "(?:(?:companies|teams|businesses|leaders|founders|firms|organi[sz]ations) like (?:yours|you)|we (?:help|work with) (?:companies|teams|businesses|founders|firms|leaders|organi[sz]ations|brands)|more (?:meetings|leads|demos|customers) (?:a|per|every)|our (?:platform|solution|software|tool|agency) (?:helps?|can|lets|enables|saves)|i represent (?:\\p{L}+ ){0,3}(?:candidates?|engineers?|developers?|talents?|investors?|buyers?|companies|firms?)|available at short notice|free (?:trial|demo|audit|consultation)|bumping this|top of your inbox|(?:boost|grow|scale|transform|skyrocket) your (?:pipeline|sales|revenue|business|traffic)|quick demo|your (?:lead generation|outbound))(?!\\p{L})",
   "(?:(?:unternehmen|firmen|teams|betriebe) wie (?:ihre[smn]?|ihr|eure[smn]?)|wir (?:helfen|unterstützen) (?:unternehmen|firmen|teams|betriebe)|unsere (?:lösung|software|plattform|agentur) (?:hilft|spart|kann)|kostenlose[sn]? (?:demo|beratung|analyse|erstgespräch|test)|mehr (?:leads|kunden|umsatz|anfragen) )",
   "(?:(?:entreprises|sociétés|équipes) comme la vôtre|nous (?:aidons|accompagnons) (?:les|des) (?:entreprises|sociétés|équipes|dirigeants)|notre (?:solution|plateforme|logiciel|agence) (?:permet|vous)|démo(?:nstration)? gratuite|essai gratuit)",
   "(?:empresas como la suya|ayudamos a (?:empresas|equipos|negocios)|nuestra (?:solución|plataforma|agencia) (?:ayuda|permite|le)|demo(?:stración)? gratuita|prueba gratuita)",
@@ -144,6 +144,9 @@ const SYMPATHY_THANKS = /(?<!\p{L})(?:thank(?:s| you)|dank\p{L}*|merci|remercie\
 /** A journalist wants something confirmed. */
 const PRESS =
   /(?<!\p{L})(?:(?:writing|working on|preparing) (?:a|an|the) (?:\p{L}+ )?(?:piece|article|story|report)|journalist|reporter|newsroom|redaktion|artikel über|journaliste|rédaction|un article sur|periodista|redacción|un artículo sobre)(?!\p{L})/iu;
+/** The sender is of the press: whatever they ask is for the public. */
+const PRESS_SENDER =
+  /(?<!\p{L})(?:i(?:['’]m| am) (?:a|an|the) (?:\p{L}+ ){0,3}(?:journalist|reporter|correspondent)|(?:reporter|journalist|correspondent) here|i(?:['’]m| am)? (?:cover|covering|report|reporting|writ(?:e|ing)) [^.?!]{0,60}for (?:the )?(?:ft|financial times|guardian|times|bbc|bloomberg|reuters|wall street journal|wsj|economist|telegraph|new york times|newspaper|paper|magazine)|ich bin (?:\p{L}+ ){0,2}(?:journalist(?:in)?|reporter(?:in)?|redakteur(?:in)?)|ich (?:berichte|schreibe|recherchiere) für (?:den|die|das) (?:spiegel|zeit|faz|süddeutsche|handelsblatt|zeitung|magazin|ard|zdf|redaktion)|je suis (?:\p{L}+ )?journaliste|journaliste (?:au|à|pour)|soy (?:\p{L}+ )?(?:periodista|reporter[oa])|periodista (?:de|del|en))(?!\p{L})/iu;
 const STATEMENT =
   /(?<!\p{L})(?:(?:plan|going|intend)\p{L}* to publish|publish (?:a|the|this) story|need a statement|did(?:n['’]t| not) respond|chance to respond|veröffentlichen wir|stellungnahme bis|nous publierons|droit de réponse|vamos a publicar|derecho de réplica)(?!\p{L})/iu;
 /** 'Thank you for your cooperation.' closes an announcement. */
@@ -165,6 +168,7 @@ export function newsIn(
     return "death";
   const flat = text.replaceAll("\n", " ");
   if (PRESS.test(flat) && (sentences.some(wantsFigures) || STATEMENT.test(flat))) return "allegation";
+  if (PRESS_SENDER.test(flat) && flat.includes("?")) return "allegation";
   for (const [news, words] of KINDS) if (words.test(flat)) return news;
   if (rules.illness.test(flat)) return "illness";
   if (sentences.some((sentence) => isInviting(sentence, rules))) return "invitation";
@@ -204,8 +208,12 @@ function thanksIn(sentences: readonly string[], rules: LanguageRules, text: stri
   const thanking = others.filter((sentence) => rules.thanks.test(sentence) && !FORMULA.test(sentence));
   if (thanking.length === 0 || others.length > thanking.length + 2) return "notice";
   if (SYMPATHY.test(text)) return "sympathy";
-  return NEXT.test(text) ? "great" : "thanks";
+  return NEXT.test(text) && !THANKS_FOR_HELP.test(text) ? "great" : "thanks";
 }
+
+/** Of thanks for something that the reader did the answer is no thanks. */
+const THANKS_FOR_HELP =
+  /(?<!\p{L})(?:(?:thanks|thank you)(?: (?:so|very) much| a lot| again)? for (?:your |the |all |helping|taking|coming|looking|sorting|fixing|doing)|(?:danke|dank) für (?:die|deine|ihre|eure|das|den)|merci (?:beaucoup )?pour (?:ton|ta|tes|votre|vos|l['’])|gracias por (?:tu|su|la|el|todo))/iu;
 
 /** 'Hi Ada,' */
 export const isGreetingLine = (sentence: string) =>
