@@ -111,6 +111,8 @@ test("the tabs of one browser share the check of their session for an announceme
     ["one", "one", "one", "two"].map((cookie) => tabs.open("GET", "/events", { cookie })),
   );
   const readers = open.flatMap(({ body }) => body?.pipeThrough(new TextDecoderStream()).getReader() ?? []);
+  // A stream that is not ready yet may begin after the announcement, which it then never gets.
+  await Promise.all(readers.map((reader) => untilRead(reader, /event: ready/)));
   for (const count of [1, 2]) {
     await announce(ada.userId, 1);
     await Promise.all(readers.map((reader) => untilRead(reader, /"records":\[\{"id":"a"\}\]/)));
