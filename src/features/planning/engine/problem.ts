@@ -1,0 +1,83 @@
+/** Milliseconds since 1970-01-01 UTC; the end is not part of it. Days that change the clock need no rule of their own. */
+export type Span = { readonly start: number; readonly end: number };
+
+/** One day of the person, in the time zone that they are in. */
+export type PlanDay = {
+  /** As in ISO 8601, for example 2026-12-01. */
+  readonly date: string;
+  /** Working hours without breaks; nothing is placed outside. In order, without overlaps; none on a day off. */
+  readonly work: readonly Span[];
+  /** Within `work`: when the person works best without interruption. */
+  readonly focus: readonly Span[];
+  /** So many minutes of the day at most are planned. */
+  readonly mostMinutes: number;
+};
+
+/** What takes place anyway: an event, the way there and back. */
+export type Busy = Span & { readonly id: string };
+
+/** Where the person is, if it matters: items that need another place are not placed there. */
+export type Stay = Span & { readonly place: string };
+
+export type Item = {
+  readonly id: string;
+  readonly kind: "task" | "preparation" | "answer";
+  /** How long it takes, in minutes. */
+  readonly minutes: number;
+  /** It may be divided into pieces of at least so many minutes; as much as `minutes` if it may not. */
+  readonly leastMinutes: number;
+  /** Not before; milliseconds. */
+  readonly earliest: number;
+  /** Done later it is late, at a cost; null without a date. */
+  readonly due: number | null;
+  /** Never after this: preparation ends before its meeting. */
+  readonly latest: number | null;
+  /** From 0 to 1. */
+  readonly importance: number;
+  /** It was promised to somebody: to be late costs more. */
+  readonly isPromised: boolean;
+  /** Items that must be done before; those that are not in the problem are ignored. */
+  readonly after: readonly string[];
+  /** `deep` belongs into the focus hours, `light` outside of them. */
+  readonly energy: "deep" | "light" | "any";
+  /** Only where the person is there; null: anywhere. */
+  readonly place: string | null;
+  /** Where the last plan has it. To move it costs something. */
+  readonly kept: readonly Span[];
+  /** The person placed it there, or it has begun: it stays in `kept`. */
+  readonly isFixed: boolean;
+};
+
+/** What there is to be planned. Everything is in milliseconds or minutes, as each field says. */
+export type Problem = {
+  readonly now: number;
+  /** In the order of time. */
+  readonly days: readonly PlanDay[];
+  readonly busy: readonly Busy[];
+  readonly stays: readonly Stay[];
+  readonly items: readonly Item[];
+  /** Between two blocks, and between a block and an event; minutes. */
+  readonly pauseMinutes: number;
+};
+
+export type Block = Span & { readonly itemId: string };
+
+/** One part of what a plan costs; `amount` is in the unit of its kind, `cost` in points. */
+export type CostTerm = {
+  readonly kind: "unplaced" | "late" | "close" | "energy" | "divided" | "moved" | "waiting";
+  readonly itemId: string;
+  readonly amount: number;
+  readonly cost: number;
+};
+
+export type Plan = {
+  /** In the order of time. */
+  readonly blocks: readonly Block[];
+  /** Items without room, with the hard rule that left none. */
+  readonly unplaced: readonly { readonly itemId: string; readonly because: Obstacle }[];
+  readonly terms: readonly CostTerm[];
+  readonly cost: number;
+};
+
+/** `room`: no free stretch is long enough; `window`: none between its earliest and latest; `before`: what it waits for has no place. */
+export type Obstacle = "room" | "window" | "before" | "place" | "limit";
