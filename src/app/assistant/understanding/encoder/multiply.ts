@@ -1,9 +1,11 @@
 /** `multiply.wat` as WebAssembly, base64: a test compares them. */
 export const MULTIPLY =
-  "AGFzbQEAAAABCwFgB39/f39/f38AAwIBAAUDAQABBxUCBm1lbW9yeQIACG11bHRpcGx5AAAKiAIBhQICB38FeyAGQQJ0IQ0DQEEAIQggACELA0" +
-  "AgAiAHQQJ0aiEMIAz9AAQAIQ8gDP0ABBAhECAM/QAEICERIAz9AAQwIRIgASAHQQJ0aiEKIAUhCQNAIAv9CQIAIQ4gDyAOIAr9AAQA/eYB/eQB" +
-  "IQ8gECAOIAr9AAQQ/eYB/eQBIRAgESAOIAr9AAQg/eYB/eQBIREgEiAOIAr9AAQw/eYB/eQBIRIgC0EEaiELIAogDWohCiAJQQFrIgkNAAsgAy" +
-  "AIIAZsIAdqQQJ0aiEMIAwgD/0LBAAgDCAQ/QsEECAMIBH9CwQgIAwgEv0LBDAgCEEBaiIIIARJDQALIAdBEGoiByAGSQ0ACws=";
+  "AGFzbQEAAAABCwFgB39/f39/f38AAwIBAAUDAQABBxUCBm1lbW9yeQIACG11bHRpcGx5AAAKogMBnwMCCX8LeyAGQQJ0IQ4gBUECdCEPA0BBACEIIAAh" +
+  "CwNAIAIgB0ECdGohDSAN/QAEACITIRcgDf0ABBAiFCEYIA39AAQgIhUhGSAN/QAEMCIWIRogASAHIAVsQQJ0aiEKIAUhCSALIA9qIAsgCEEBaiAESRsh" +
+  "DANAIAv9CQIAIRAgDP0JAgAhESAK/QAEACESIBAgEiAT/YUCIRMgESASIBf9hQIhFyAK/QAEECESIBAgEiAU/YUCIRQgESASIBj9hQIhGCAK/QAEICES" +
+  "IBAgEiAV/YUCIRUgESASIBn9hQIhGSAK/QAEMCESIBAgEiAW/YUCIRYgESASIBr9hQIhGiALQQRqIQsgDEEEaiEMIApBwABqIQogCUEBayIJDQALIAMg" +
+  "CCAGbCAHakECdGohDSANIBP9CwQAIA0gFP0LBBAgDSAV/QsEICANIBb9CwQwIAhBAWogBEkEQCANIA5qIQ0gDSAX/QsEACANIBj9CwQQIA0gGf0LBCAg" +
+  "DSAa/QsEMCAMIQsLIAhBAmoiCCAESQ0ACyAHQRBqIgcgBkkNAAsL";
 
 const PAGE = 65_536;
 const FLOAT = 4;
@@ -12,7 +14,7 @@ const BLOCK = 16;
 
 /** Where numbers stand in the memory, in floats. */
 export type Place = { at: number; size: number };
-/** A matrix in the memory, with columns of zeros up to a multiple of sixteen. */
+/** A matrix in the memory, with columns of zeros up to a multiple of sixteen, laid out by `packedAt`. */
 export type Weights = { matrix: Place; bias: Place; inner: number; columns: number };
 
 /** A memory of 32-bit floats, and the product of matrices in it, by the instructions that take four numbers at once. */
@@ -41,3 +43,7 @@ export function floatMemory(floats: number) {
 
 export type FloatMemory = ReturnType<typeof floatMemory>;
 export const padded = (columns: number): number => Math.ceil(columns / BLOCK) * BLOCK;
+
+/** Where a weight stands: sixteen columns stand together, row by row. */
+export const packedAt = (row: number, column: number, rows: number): number =>
+  (Math.floor(column / BLOCK) * rows + row) * BLOCK + (column % BLOCK);

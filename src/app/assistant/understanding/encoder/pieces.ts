@@ -19,13 +19,17 @@ export type Pieces = { ids: number[]; starts: number[] };
  * Divides words into the likeliest pieces (unigram language model; Kudo, 2018), each word by itself. What is left of a
  * sentence that is too long is not read.
  */
-export function piecesOf(tokens: readonly Token[], vocabulary: Vocabulary): Pieces {
+export function piecesOf(
+  tokens: readonly Token[],
+  vocabulary: Vocabulary,
+  most: number = MAX_PIECES,
+): Pieces {
   const ids: number[] = [];
   const starts: number[] = [];
   for (const [at, { text, start }] of tokens.entries()) {
     const isApart = at === 0 || start > (tokens[at - 1]?.end ?? 0);
     const own = piecesOfWord(`${isApart ? SPACE : ""}${text}`, vocabulary);
-    if (ids.length + own.length > MAX_PIECES) break;
+    if (ids.length + own.length > most) break;
     starts.push(ids.length);
     ids.push(...own);
   }

@@ -4,8 +4,6 @@ import { gunzipSync } from "node:zlib";
 import { shippedFiles } from "#platform/config/shipped-files.ts";
 import type { Vocabulary } from "./pieces.ts";
 
-const TRAINED = "app/assistant/understanding/encoder/trained-encoder.bin.gz";
-
 /**
  * Weights as whole numbers from -127 to 127, row by row, and what they are multiplied with: one number for each column,
  * or for each row where rows are looked up one by one (`pieces`, `tag frame`).
@@ -29,9 +27,9 @@ type Header = {
   parts: Part[];
 };
 
-/** Reads what `scripts/sentences/train-encoder.py` wrote: the length of a header of JSON, the header, the numbers. */
-export function readEncoder(): EncoderFile {
-  const file = gunzipSync(readFileSync(join(shippedFiles(), TRAINED)));
+/** Reads what `scripts/encoder/train.py` wrote to a shipped file: the length of a header of JSON, the header, the numbers. */
+export function readEncoder(path: string): EncoderFile {
+  const file = gunzipSync(readFileSync(join(shippedFiles(), path)));
   const length = file.readUInt32LE(0);
   const header = JSON.parse(file.toString("utf8", 4, 4 + length)) as Header;
   const numbers = file.buffer.slice(file.byteOffset + 4 + length, file.byteOffset + file.length);
