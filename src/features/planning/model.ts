@@ -157,6 +157,7 @@ export const AppliedPlan = z.object({
   moved: z.int(),
   removed: z.int(),
 });
+export type AppliedPlan = z.output<typeof AppliedPlan>;
 
 const MinuteOfDay = z.int().min(0).max(1440);
 const Stretch = z

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { itemIdOf, type Subject } from "./model.ts";
+import { itemIdOf, type Subject } from "../model.ts";
 import type { PresentBlock } from "./wanted-item.ts";
 
 /** Blocks so many days before and after the planned ones count as work that is done, or will be. */

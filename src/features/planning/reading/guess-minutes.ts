@@ -1,4 +1,4 @@
-import type { Fact } from "./model.ts";
+import type { Fact } from "../model.ts";
 
 type Described = { title: string; tags: readonly string[]; projectId: string | null };
 /** What a task took; `isMeasured`: from the start of its first block to when it was completed, otherwise estimated. */

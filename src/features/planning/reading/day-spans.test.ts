@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { daySpans, datesBetween } from "./day-spans.ts";
-import { PLAN_DEFAULTS } from "./model.ts";
+import { PLAN_DEFAULTS } from "../model.ts";
+import { datesBetween, daySpans } from "./day-spans.ts";
 
 const HOURS = { workingDays: [1, 2, 3, 4, 5], workFrom: 540, workTo: 1020 };
 const settings = { ...PLAN_DEFAULTS, focus: [{ from: 480, to: 750 }], breaks: [{ from: 720, to: 780 }] };
@@ -9,10 +9,7 @@ const span = (start: string, end: string) => ({ start: Date.parse(start), end: D
 test("working hours are divided by breaks, and focus hours lie within them", () => {
   expect(daySpans("2026-12-01", "Europe/Berlin", HOURS, settings)).toEqual({
     date: "2026-12-01",
-    work: [
-      span("2026-12-01T08:00Z", "2026-12-01T11:00Z"),
-      span("2026-12-01T12:00Z", "2026-12-01T16:00Z"),
-    ],
+    work: [span("2026-12-01T08:00Z", "2026-12-01T11:00Z"), span("2026-12-01T12:00Z", "2026-12-01T16:00Z")],
     focus: [span("2026-12-01T08:00Z", "2026-12-01T11:00Z")],
     mostMinutes: 360,
   });

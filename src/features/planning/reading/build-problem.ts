@@ -1,5 +1,5 @@
-import type { Busy, Item, PlanDay, Problem, Span, Stay } from "./engine/plan-problem.ts";
-import { MINUTE, placeOf, type PlanEvent, type PresentBlock, type WantedItem } from "./wanted-item.ts";
+import type { Busy, Item, PlanDay, Problem, Span, Stay } from "../engine/plan-problem.ts";
+import { MINUTE, type PlanEvent, type PresentBlock, placeOf, type WantedItem } from "./wanted-item.ts";
 
 export type Facts = {
   /** In milliseconds, as all of it. */
@@ -43,14 +43,19 @@ export function buildProblem(facts: Facts): Built {
     if (past.length + elsewhere.length > 0) worked.set(item.id, minutesOf(past));
     if (rest <= 0) return [];
     const mine = ahead.filter(({ itemId }) => itemId === item.id);
-    const built = withBlocks({ ...item, minutes: rest }, mine.filter(isFixed), mine.filter((block) => !isFixed(block)));
+    const built = withBlocks(
+      { ...item, minutes: rest },
+      mine.filter(isFixed),
+      mine.filter((block) => !isFixed(block)),
+    );
     return [built];
   });
   const items = built.map(({ item }) => item);
   const fixedOfItems = new Set(built.flatMap(({ fixed }) => fixed.map(({ eventId }) => eventId)));
   const isGone = ({ itemId }: PresentBlock) => !isPartial && !known.has(itemId);
   const present = ahead.filter(
-    (block) => fixedOfItems.has(block.eventId) || (!isFixed(block) && (known.has(block.itemId) || isGone(block))),
+    (block) =>
+      fixedOfItems.has(block.eventId) || (!isFixed(block) && (known.has(block.itemId) || isGone(block))),
   );
   const movable = new Set(present.map(({ eventId }) => eventId));
   const stays = staysOf(facts.events);
@@ -59,7 +64,12 @@ export function buildProblem(facts: Facts): Built {
     worked,
     problem: {
       now,
-      days: facts.days.map((day) => withoutPlanned(day, blocks.filter(({ eventId }) => !movable.has(eventId)))),
+      days: facts.days.map((day) =>
+        withoutPlanned(
+          day,
+          blocks.filter(({ eventId }) => !movable.has(eventId)),
+        ),
+      ),
       busy: busyOf(facts.events.filter(({ id }) => !movable.has(id))),
       stays,
       // Where nothing says where the person is, no place is out of reach.
@@ -86,7 +96,10 @@ function withBlocks(
   const isDivided = item.leastMinutes < item.minutes;
   if (fixed.length > 0 && (!isDivided || fixedMinutes >= item.minutes)) {
     const minutes = fixedMinutes;
-    return { item: { ...item, minutes, leastMinutes: minutes, kept: fixed.map(spanOf), isFixed: true }, fixed };
+    return {
+      item: { ...item, minutes, leastMinutes: minutes, kept: fixed.map(spanOf), isFixed: true },
+      fixed,
+    };
   }
   const minutes = item.minutes - fixedMinutes;
   const leastMinutes = Math.min(item.leastMinutes, minutes);

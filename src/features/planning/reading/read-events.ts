@@ -36,7 +36,7 @@ export async function readEvents(
   };
   const [since, to] = [new Date(from).toISOString(), new Date(until).toISOString()];
   const { rows } = await db.execute<Row>(sql`
-    with own as materialized (select address from (${ownAddresses(scope)}) addresses (address))
+    with own (address) as materialized (select ${ownAddresses(scope)})
     select e.id, e.title, e.location, e.start_time, e.end_time, e.is_all_day, e.travel_minutes, e.provenance,
            e.transparency <> 'opaque' as is_free,
            (exists (select from unnest(e.attendees) guest where lower(guest) not in (select address from own))

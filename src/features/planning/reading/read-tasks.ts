@@ -4,8 +4,8 @@ import { dueOrNever, priorityRank } from "#features/tasks/public/task-order.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { Provenance } from "#platform/capability/provenance.ts";
 import { startOfDay } from "#platform/time/wall-clock.ts";
+import { itemIdOf, MAX_ITEMS } from "../model.ts";
 import { type Finished, guessMinutes } from "./guess-minutes.ts";
-import { itemIdOf, MAX_ITEMS } from "./model.ts";
 import { placeOf, type WantedItem } from "./wanted-item.ts";
 
 type Row = {
@@ -32,7 +32,11 @@ const LIMIT = MAX_ITEMS + 1;
 
 /** Open tasks: due first, then the most important. Of a task with open subtasks, these are done instead. */
 export async function readTasks(context: SignedIn, { ids, also, until }: WantedTasks) {
-  if (ids) return { rows: await select(context, sql`tasks.id in (${withBlockers(context, ids)})`), isComplete: true };
+  if (ids)
+    return {
+      rows: await select(context, sql`tasks.id in (${withBlockers(context, ids)})`),
+      isComplete: true,
+    };
   const next = await select(
     context,
     sql`(not_before is null or not_before < ${new Date(until).toISOString()}::timestamptz)

@@ -1,7 +1,7 @@
 import type { CalendarSettings } from "#features/calendar/model.ts";
 import { instantOf } from "#platform/time/wall-clock.ts";
-import type { PlanDay, Span } from "./engine/plan-problem.ts";
-import type { PlanSettings, Stretch } from "./model.ts";
+import type { PlanDay, Span } from "../engine/plan-problem.ts";
+import type { PlanSettings, Stretch } from "../model.ts";
 
 type Hours = Pick<CalendarSettings, "workingDays" | "workFrom" | "workTo">;
 type Wishes = Pick<PlanSettings, "focus" | "breaks" | "mostPlannedMinutes">;
@@ -29,7 +29,8 @@ export function daySpans(date: string, timeZone: string, hours: Hours, wishes: W
 /** Both included, on the calendar. */
 export function datesBetween(from: string, to: string): string[] {
   const dates: string[] = [];
-  for (let at = utcOf(from); at <= utcOf(to); at = new Date(at.getTime() + DAY)) dates.push(at.toISOString().slice(0, 10));
+  for (let at = utcOf(from); at <= utcOf(to); at = new Date(at.getTime() + DAY))
+    dates.push(at.toISOString().slice(0, 10));
   return dates;
 }
 
@@ -61,7 +62,8 @@ function joined(spans: readonly Span[]): Span[] {
   const result: Span[] = [];
   for (const span of [...spans].sort((one, other) => one.start - other.start)) {
     const last = result.at(-1);
-    if (last && span.start <= last.end) result[result.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+    if (last && span.start <= last.end)
+      result[result.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
     else result.push(span);
   }
   return result;

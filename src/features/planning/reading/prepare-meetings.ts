@@ -1,8 +1,8 @@
 import type { CalendarSettings } from "#features/calendar/model.ts";
 import { t } from "#i18n/message.ts";
 import { dayInZone } from "#platform/time/wall-clock.ts";
+import { itemIdOf } from "../model.ts";
 import { addDays, minuteOf } from "./day-spans.ts";
-import { itemIdOf } from "./model.ts";
 import { MINUTE, type PlanEvent, type WantedItem } from "./wanted-item.ts";
 
 /** A shorter meeting needs no preparation of its own. */
@@ -21,26 +21,28 @@ export function preparations(
   { now, timeZone, hours }: { now: number; timeZone: string; hours: Hours },
 ): WantedItem[] {
   if (minutes === 0) return [];
-  return events.filter((event) => isPrepared(event, now)).map((event) => {
-    const begins = event.start - event.travelMinutes * MINUTE;
-    return {
-      id: itemIdOf("event", event.id),
-      kind: "preparation",
-      title: event.title === "" ? t`Prepare a meeting` : t`Prepare: ${event.title}`,
-      provenance: event.provenance,
-      guess: null,
-      minutes,
-      leastMinutes: minutes,
-      earliest: minuteOf(workingDayBefore(event.start, timeZone, hours), 0, timeZone),
-      due: begins,
-      latest: begins,
-      importance: IMPORTANCE,
-      isPromised: false,
-      after: [],
-      energy: "any",
-      place: null,
-    };
-  });
+  return events
+    .filter((event) => isPrepared(event, now))
+    .map((event) => {
+      const begins = event.start - event.travelMinutes * MINUTE;
+      return {
+        id: itemIdOf("event", event.id),
+        kind: "preparation",
+        title: event.title === "" ? t`Prepare a meeting` : t`Prepare: ${event.title}`,
+        provenance: event.provenance,
+        guess: null,
+        minutes,
+        leastMinutes: minutes,
+        earliest: minuteOf(workingDayBefore(event.start, timeZone, hours), 0, timeZone),
+        due: begins,
+        latest: begins,
+        importance: IMPORTANCE,
+        isPromised: false,
+        after: [],
+        energy: "any",
+        place: null,
+      };
+    });
 }
 
 const isPrepared = ({ hasGuests, isAllDay, isFree, start, end }: PlanEvent, now: number) =>

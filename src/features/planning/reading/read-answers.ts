@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { listOwedByMe, type Owed } from "#features/commitments/public/owed-by-me.ts";
 import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { itemIdOf, MAX_ITEMS } from "../model.ts";
 import { guessMinutes } from "./guess-minutes.ts";
-import { itemIdOf, MAX_ITEMS } from "./model.ts";
 import type { WantedItem } from "./wanted-item.ts";
 
 /** `answers`: what is done by answering; `promised`: ids of tasks that do what was promised. */

@@ -1,5 +1,5 @@
 import type { Provenance } from "#platform/capability/provenance.ts";
-import type { Item } from "./engine/plan-problem.ts";
+import type { Item } from "../engine/plan-problem.ts";
 import type { Guess } from "./guess-minutes.ts";
 
 /** What is to be placed, before the blocks that are there already are taken into account. */

@@ -5,10 +5,10 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { ZoneClock } from "#platform/time/format-in-zone.ts";
 import { dayInZone } from "#platform/time/wall-clock.ts";
+import { MAX_DAYS, MAX_ITEMS, type PlanScope, type PlanSettings, type Subject, subjectOf } from "../model.ts";
+import { readPlanSettings } from "../plan-settings.ts";
 import { type Built, buildProblem } from "./build-problem.ts";
 import { addDays, datesBetween, daySpans, minuteOf } from "./day-spans.ts";
-import { MAX_DAYS, MAX_ITEMS, type PlanScope, type PlanSettings, type Subject, subjectOf } from "./model.ts";
-import { readPlanSettings } from "./plan-settings.ts";
 import { DAYS_AHEAD, preparations } from "./prepare-meetings.ts";
 import { readOwing } from "./read-answers.ts";
 import { readBlocks } from "./read-blocks.ts";
@@ -82,7 +82,10 @@ type Wish = {
   hours: Awaited<ReturnType<typeof readSettings>>;
 };
 
-async function readWanted(context: SignedIn, { asked, placed, from, until, timeZone, settings, hours }: Wish) {
+async function readWanted(
+  context: SignedIn,
+  { asked, placed, from, until, timeZone, settings, hours }: Wish,
+) {
   const tasks = await readTasks(context, {
     ...{ ids: asked && idsOf(asked, "task"), also: idsOf(placed, "task"), until },
   });
