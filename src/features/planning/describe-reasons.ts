@@ -104,6 +104,11 @@ export const describeMeetings = (minutes: number, most: number): string =>
 export const describeLeftOut = (most: number): string =>
   t`There are more than ${most} open tasks or answers; those due last are not in this plan`;
 
+type Moved = { title: string; startTime: Date; before: { startTime: Date } | null };
+
+export const describeMoved = ({ title, startTime, before }: Moved, clock: ZoneClock): string =>
+  t`“${title}” moved from ${momentWords(before?.startTime, clock)} to ${momentWords(startTime, clock)}`;
+
 /** '45 min', '1 h 30 min' */
 export function durationWords(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];

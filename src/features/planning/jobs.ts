@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { TasksEnded, tasksEnded } from "#features/tasks/events.ts";
-import type { JobDefinition } from "#platform/jobs/jobs.ts";
-import { runAsUser } from "#platform/jobs/run-as-user.ts";
+import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
+import { runAsUser, runAsUserWithoutTransaction } from "#platform/jobs/run-as-user.ts";
 import { endBlocks } from "./end-blocks.ts";
+import { moveBlocks } from "./move-blocks.ts";
 
 const Nothing = z.strictObject({});
 
@@ -30,3 +31,35 @@ export const purgeBlocks: JobDefinition<typeof Nothing> = {
     while ((await purge()) > 0);
   },
 };
+
+const PEOPLE_PER_PAGE = 200;
+
+/** Every five minutes: moves blocks that an event was put on, of everybody who allowed it. */
+export const moveBlocksByThemselves: JobDefinition<typeof Nothing> = {
+  name: "planning.move-blocks",
+  payload: Nothing,
+  cron: "*/5 * * * *",
+  run: async (worker) => {
+    const errors: unknown[] = [];
+    let after = "00000000-0000-0000-0000-000000000000";
+    for (;;) {
+      const people = await peopleAfter(worker, after);
+      for (const id of people)
+        await runAsUserWithoutTransaction(worker, id, moveBlocks).catch(
+          (error: unknown) => void errors.push(error),
+        );
+      const last = people.at(-1);
+      if (!last || people.length < PEOPLE_PER_PAGE) break;
+      after = last;
+    }
+    if (errors.length > 0) throw new AggregateError(errors, "Blocks of some people could not be moved");
+  },
+};
+
+const peopleAfter = (worker: Worker, after: string): Promise<string[]> =>
+  worker.database.transaction(null, "read", async (db) => {
+    const { rows } = await db.execute<{ id: string }>(
+      sql`select id from people_whose_blocks_move(${after}::uuid, ${PEOPLE_PER_PAGE}) as person(id)`,
+    );
+    return rows.map(({ id }) => id);
+  });

@@ -1,9 +1,9 @@
+import type { z } from "zod";
 import { events } from "#features/calendar/calendar-events.ts";
 import type { EventOnWire } from "#features/calendar/model.ts";
 import type { TaskOnWire } from "#features/tasks/model.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import type { Person, TestDatabase } from "#platform/testing/test-database.ts";
-import type { z } from "zod";
 import type { AppliedPlan, Proposal } from "./model.ts";
 import { plan } from "./plan.ts";
 
@@ -13,7 +13,9 @@ type Fields = Record<string, unknown>;
 /** A person in Berlin, and what they do with their plan. Their days are those of December 2026. */
 export async function aPlanner(server: TestDatabase, fullName: string) {
   const actor = await server.aUser({ fullName });
-  await server.owner.query("update profiles set time_zone = 'Europe/Berlin' where user_id = $1", [actor.userId]);
+  await server.owner.query("update profiles set time_zone = 'Europe/Berlin' where user_id = $1", [
+    actor.userId,
+  ]);
   return planCalls(server.as(actor));
 }
 
@@ -26,7 +28,10 @@ export function planCalls(person: Person) {
     apply,
     applyShown: async (scope: Fields = {}) => {
       const proposal = await propose(scope);
-      return { proposal, applied: await apply({ ...shownOf(proposal), ...(scope.items ? { items: scope.items } : {}) }) };
+      return {
+        proposal,
+        applied: await apply({ ...shownOf(proposal), ...(scope.items ? { items: scope.items } : {}) }),
+      };
     },
     task: (title: string, fields: Fields = {}) =>
       person.invoke(tasks.create, { title, ...fields }) as Promise<TaskOnWire>,
@@ -35,9 +40,11 @@ export function planCalls(person: Person) {
     event: (title: string, startTime: string, endTime: string, fields: Fields = {}) =>
       person.invoke(events.create, { title, startTime, endTime, ...fields }) as Promise<EventOnWire>,
     calendar: async () =>
-      ((await person.invoke(events.list, { from: "2026-11-30T00:00:00Z", to: "2026-12-20T00:00:00Z" })) as {
-        items: EventOnWire[];
-      }).items,
+      (
+        (await person.invoke(events.list, { from: "2026-11-30T00:00:00Z", to: "2026-12-20T00:00:00Z" })) as {
+          items: EventOnWire[];
+        }
+      ).items,
   };
 }
 
@@ -48,5 +55,12 @@ export const shownOf = ({ from, to, basis, blocks }: ProposalOnWire) => ({
 });
 
 /** 'Call Anna 08:00-08:15', in UTC, of blocks and events. */
-export const timesOf = ({ title, startTime, endTime }: { title: string; startTime: string; endTime: string }) =>
-  `${title} ${startTime.slice(8, 16)}-${endTime.slice(11, 16)}`;
+export const timesOf = ({
+  title,
+  startTime,
+  endTime,
+}: {
+  title: string;
+  startTime: string;
+  endTime: string;
+}) => `${title} ${startTime.slice(8, 16)}-${endTime.slice(11, 16)}`;

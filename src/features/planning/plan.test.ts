@@ -19,12 +19,22 @@ test("tasks get a place, with reasons as facts and in words, and nothing is writ
   expect({ unplaced, removed, from: rest.from, to: rest.to }).toEqual({
     ...{ unplaced: [], removed: [], from: "2026-12-01", to: "2026-12-01" },
   });
-  const [deck, call] = ["Prepare the board deck", "Call Anna"].map((name) => blocks.find(({ title }) => title === name));
+  const [deck, call] = ["Prepare the board deck", "Call Anna"].map((name) =>
+    blocks.find(({ title }) => title === name),
+  );
   expect(deck).toMatchObject({ change: "new", kind: "task", isGuess: true, eventId: null, before: null });
-  expect(deck?.startTime && deck.startTime >= "2026-12-01T08:00" && deck.endTime <= "2026-12-01T10:00").toBe(true);
+  expect(deck?.startTime && deck.startTime >= "2026-12-01T08:00" && deck.endTime <= "2026-12-01T10:00").toBe(
+    true,
+  );
   expect(deck?.reasons).toEqual([
     { kind: "focus", text: "In your focus hours" },
-    { kind: "guess", minutes: 90, from: "word", count: 0, text: "Guess: 1 h 30 min, by the words of its title" },
+    {
+      kind: "guess",
+      minutes: 90,
+      from: "word",
+      count: 0,
+      text: "Guess: 1 h 30 min, by the words of its title",
+    },
   ]);
   expect(call).toMatchObject({ isGuess: false });
   expect(call?.reasons.map(({ text }) => text)).toEqual([
@@ -60,7 +70,10 @@ test("a plan is refused when a task or the calendar changed, when it is another 
   const conflict = { code: "conflict", message: expect.stringContaining("Please make a new one") };
   const first = shownOf(await ada.propose({ span: "day" }));
   const [block] = first.blocks;
-  const later = { ...first, blocks: [{ ...block, startTime: "2026-12-01T14:00:00.000Z", endTime: "2026-12-01T14:30:00.000Z" }] };
+  const later = {
+    ...first,
+    blocks: [{ ...block, startTime: "2026-12-01T14:00:00.000Z", endTime: "2026-12-01T14:30:00.000Z" }],
+  };
   await expect(ada.apply(later)).rejects.toMatchObject(conflict);
   await ada.changeTask(call, { estimateMinutes: 45 });
   await expect(ada.apply(first)).rejects.toMatchObject(conflict);
@@ -86,11 +99,15 @@ test("a new meeting moves what it meets, and only that", async () => {
   const moved = next.blocks.find(({ change }) => change === "moved");
   expect(moved).toMatchObject({
     ...{ item: first?.item, before: { startTime: first?.startTime, endTime: first?.endTime } },
-    reasons: expect.arrayContaining([{ kind: "moved", text: "Moved, because the plan around it is different" }]),
+    reasons: expect.arrayContaining([
+      { kind: "moved", text: "Moved, because the plan around it is different" },
+    ]),
   });
   expect(applied).toMatchObject({ created: 0, moved: 1, removed: 0, ids: [moved?.eventId] });
   await undoLastAction(server, ada.person, plan);
-  expect((await ada.calendar()).map(timesOf)).toContain(timesOf({ ...first, title: first?.title ?? "" } as never));
+  expect((await ada.calendar()).map(timesOf)).toContain(
+    timesOf({ ...first, title: first?.title ?? "" } as never),
+  );
 });
 
 test("a block that the person moved stays there, and what is only asked for leaves the others alone", async () => {
@@ -108,7 +125,9 @@ test("a block that the person moved stays there, and what is only asked for leav
   expect(proposal.blocks.map(({ title }) => title)).toEqual(["Three"]);
   expect(applied).toMatchObject({ created: 1, moved: 0, removed: 0 });
   expect(await ada.calendar()).toHaveLength(3);
-  await expect(ada.propose({ items: [`task:${one.id.replace(/^./, "0")}`] })).rejects.toMatchObject({ code: "not_found" });
+  await expect(ada.propose({ items: [`task:${one.id.replace(/^./, "0")}`] })).rejects.toMatchObject({
+    code: "not_found",
+  });
 });
 
 test("what is done or has no room any more is taken away, and the plan says which", async () => {
@@ -132,7 +151,10 @@ test("what is done or has no room any more is taken away, and the plan says whic
 test("days that cannot be planned are refused with what is wrong", async () => {
   const ada = await aPlanner(server, "Ada");
   const refused = (fields: object, message: string) =>
-    expect(ada.propose({ ...fields })).rejects.toMatchObject({ code: "invalid", message: expect.stringContaining(message) });
+    expect(ada.propose({ ...fields })).rejects.toMatchObject({
+      code: "invalid",
+      message: expect.stringContaining(message),
+    });
   await refused({ from: "2026-12-03", to: "2026-12-02" }, "before the first");
   await refused({ from: "2026-12-01", to: "2026-12-15" }, "at most 14 days");
   await refused({ from: "2026-11-01", to: "2026-11-02" }, "over");

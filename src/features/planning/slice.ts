@@ -1,6 +1,6 @@
 import type { Slice } from "#platform/capability/slice.ts";
 import descriptions from "./descriptions.json" with { type: "json" };
-import { endBlocksOfTasks, purgeBlocks } from "./jobs.ts";
+import { endBlocksOfTasks, moveBlocksByThemselves, purgeBlocks } from "./jobs.ts";
 import { plan } from "./plan.ts";
 import { planSettings } from "./plan-settings.ts";
 
@@ -10,5 +10,5 @@ export const planning: Slice = {
   area: "search",
   descriptions,
   resources: [plan, planSettings],
-  jobs: [endBlocksOfTasks, purgeBlocks],
+  jobs: [endBlocksOfTasks, moveBlocksByThemselves, purgeBlocks],
 };
