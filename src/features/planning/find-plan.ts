@@ -14,7 +14,10 @@ const FEW_ITEMS = 12;
 const LITTLE_EFFORT = 20_000;
 
 /** The best plan that is found with a fixed effort: the same problem has the same plan. Needs no transaction. */
-export async function findPlan({ workers, actor }: SignedIn, problem: Problem): Promise<Plan> {
+export async function findPlan(
+  { workers, actor }: Pick<SignedIn, "workers" | "actor">,
+  problem: Problem,
+): Promise<Plan> {
   if (problem.items.length <= FEW_ITEMS) return bestPlan(problem);
   return workers.run(searching, actor.userId, problem).catch((error: unknown) => {
     if (!isOverloaded(error)) throw error;
