@@ -122,7 +122,7 @@ export class DraftPlan {
     const { place } = task.item;
     const atPlace = place === null || relaxed === "place" ? undefined : placed.get(place);
     const openings: Opening[] = [];
-    this.effort += stretches.length;
+    this.effort += stretches.length + CALL;
     for (const [index, stretch] of stretches.entries()) {
       if (stretch.end <= window.start) continue;
       if (stretch.start >= window.end) break;
@@ -187,6 +187,8 @@ export class DraftPlan {
   }
 }
 
+/** What a call costs besides its stretches, in stretches. */
+const CALL = 40;
 const inTime = (one: Span, other: Span) => one.start - other.start;
 
 /** The parts within the gap; each begins a pause after the one before, because both may be used. */
