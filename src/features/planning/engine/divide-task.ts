@@ -91,7 +91,8 @@ function fill(slots: readonly Slot[], { length, least }: Task, reserved?: Map<nu
     if (room >= length) break;
     const { day } = slot.opening.stretch;
     const most = Math.min(slot.most, slot.opening.most - (used.get(day) ?? 0));
-    if (most < least) continue;
+    const isNear = ({ opening }: Slot) => areNear(opening, slot.opening);
+    if (most < least || chosen.some(isNear)) continue;
     chosen.push({ ...slot, most });
     used.set(day, (used.get(day) ?? 0) + most);
     room += most;
@@ -112,6 +113,11 @@ function fill(slots: readonly Slot[], { length, least }: Task, reserved?: Map<nu
       return { start, end: start + least + more, stretch: opening.index };
     });
 }
+
+/** In two stretches without a pause between them, such as before and after midnight. */
+const areNear = (one: Opening, other: Opening) =>
+  (one.index === other.index - 1 && other.stretch.isNearBefore) ||
+  (other.index === one.index - 1 && one.stretch.isNearBefore);
 
 /** The pieces of the last plan that are still free, and what is missing from elsewhere. */
 function fillPrevious(slots: readonly Slot[], task: Task, pause: number): Piece[] | null {

@@ -26,7 +26,12 @@ export type Task = {
 };
 
 /** Working time without events and fixed blocks, with the pause beside them taken off. */
-export type Stretch = Span & { readonly day: number; readonly focus: readonly Span[] };
+export type Stretch = Span & {
+  readonly day: number;
+  readonly focus: readonly Span[];
+  /** The stretch before ends less than a pause earlier, as where the work of two days meets at midnight. */
+  readonly isNearBefore: boolean;
+};
 
 export type Prepared = {
   readonly problem: Problem;
@@ -102,10 +107,10 @@ function stretchesOf(problem: Problem): Stretch[] {
   const stretches: Stretch[] = [];
   for (const [day, { work, focus }] of problem.days.entries())
     for (const span of without(joined(work), closed)) {
-      // Where two days meet without an event between them, the pause between two blocks is taken off the second.
-      const start = Math.max(span.start, (stretches.at(-1)?.end ?? -Infinity) + pause);
-      if (span.end <= Math.max(start, problem.now)) continue;
-      stretches.push({ start, end: span.end, day, focus: shared([{ start, end: span.end }], joined(focus)) });
+      if (span.end <= problem.now) continue;
+      const before = stretches.at(-1);
+      const isNearBefore = before !== undefined && span.start < before.end + pause;
+      stretches.push({ ...span, day, focus: shared([span], joined(focus)), isNearBefore });
     }
   return stretches;
 }

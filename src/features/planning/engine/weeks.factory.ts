@@ -105,15 +105,15 @@ const someItem = fc.record({
   length: fc.integer({ min: 1, max: 12 }),
   off: odd,
   pieces: fc.integer({ min: 1, max: 4 }),
-  earliest: fc.option(quarters(400)),
+  earliest: fc.option(quarters(300), { freq: 1 }),
   due: fc.option(quarters(700), { freq: 2 }),
-  latest: fc.option(quarters(700), { freq: 3 }),
+  latest: rarely(5).chain((has) => (has ? quarters(700) : fc.constant(null))),
   importance: fc.nat({ max: 10 }).map((tenth) => tenth / 10),
   isPromised: fc.boolean(),
-  after: fc.array(fc.nat({ max: 30 }), { maxLength: 2 }),
+  after: rarely(3).chain((has) => fc.array(fc.nat({ max: 30 }), { maxLength: has ? 2 : 0 })),
   energy: fc.constantFrom("deep" as const, "light" as const, "any" as const),
-  place: fc.constantFrom(null, null, null, "office", "home"),
-  kept: fc.option(quarters(600), { freq: 2 }),
+  place: fc.constantFrom(...Array.from({ length: 8 }, () => null), "office", "home"),
+  kept: fc.option(fc.record({ day: fc.nat({ max: 6 }), hours: fc.nat({ max: 60 }) }), { freq: 1 }),
   isFixed: rarely(8),
 });
 
@@ -121,21 +121,22 @@ const someItem = fc.record({
 export const someWeek: fc.Arbitrary<Problem> = fc
   .record({
     ...{ zone: fc.constantFrom(...ZONES), week: fc.nat({ max: 90 }), days: fc.integer({ min: 1, max: 7 }) },
-    ...{ isChange: fc.boolean(), shift: fc.nat({ max: 3 }), now: quarters(200), nowOff: odd },
+    ...{ isChange: fc.boolean(), shift: fc.nat({ max: 3 }), now: quarters(100), nowOff: odd },
     ...{ busy: fc.array(someBusy(7 * DAY), { maxLength: 25 }), items: fc.array(someItem, { maxLength: 22 }) },
     ...{ stays: fc.array(someBusy(7 * DAY), { maxLength: 12 }), pauseMinutes: fc.constantFrom(0, 5, 10, 15) },
-    most: fc.constantFrom(60, 180, 360, 480),
+    most: fc.constantFrom(90, 240, 360, 480, 480),
   })
   .map(({ items, busy, stays, now, nowOff, pauseMinutes, most, ...shape }) => {
     const nights = midnights(shape);
     const first = nights[0]?.getTime() ?? 0;
     const later = ({ start, end }: Span): Span => ({ start: first + start, end: first + end });
+    const days = nights.slice(0, -1).map((midnight, at) => dayOf(midnight, shape, at, most));
     return {
       now: first + now + nowOff * MINUTE,
-      days: nights.slice(0, -1).map((midnight, at) => dayOf(midnight, shape, at, most)),
+      days,
       busy: busy.map((span, at): Busy => ({ ...later(span), id: `event-${at}` })),
       stays: stays.map((span, at): Stay => ({ ...widened(later(span)), place: at % 2 ? "office" : "home" })),
-      items: items.map((drawn, at) => itemOf(drawn, at, first)),
+      items: items.map((drawn, at) => itemOf(drawn, at, first, days)),
       pauseMinutes,
     };
   });
@@ -144,10 +145,13 @@ const widened = ({ start, end }: Span): Span => ({ start: start - 2 * HOUR, end:
 
 type Drawn = typeof someItem extends fc.Arbitrary<infer T> ? T : never;
 
-function itemOf({ length, off, pieces, ...drawn }: Drawn, at: number, first: number): Item {
+function itemOf({ length, off, pieces, ...drawn }: Drawn, at: number, first: number, days: readonly PlanDay[]): Item {
   const minutes = length * 15 + off;
   const instant = (offset: number | null) => (offset === null ? null : first + offset);
-  const kept = drawn.kept === null ? [] : [{ start: first + drawn.kept, end: first + drawn.kept + minutes * MINUTE }];
+  // Mostly in working hours, where the last plan had it.
+  const hours = days[(drawn.kept?.day ?? 0) % days.length]?.work[0];
+  const start = (hours?.start ?? first) + (drawn.kept?.hours ?? 0) * 15 * MINUTE;
+  const kept = drawn.kept === null ? [] : [{ start, end: start + minutes * MINUTE }];
   return {
     id: `item-${at}`,
     kind: "task",
