@@ -30,16 +30,32 @@ for (const weeks of [1, 2, 4]) {
     samples.push({ greedy: floor - start, first: times[0] ?? 0, whole: times.at(-1) ?? 0, between });
   }
   const name = `200 tasks, 60 events, ${weeks} weeks`;
-  report(`${name}: first proposal`, samples.map(({ first }) => first));
-  report(`${name}: whole search`, samples.map(({ whole }) => whole));
-  report(`${name}: longest wait between two plans`, samples.map(({ between }) => between));
-  report(`  floor: the greedy plan alone`, samples.map(({ greedy }) => greedy));
-  console.log(`  cost ${cost.toFixed(0)}, ratio to the greedy plan ${(cost / greedyCost).toFixed(3)}; ${unplaced} without a place`);
+  report(
+    `${name}: first proposal`,
+    samples.map(({ first }) => first),
+  );
+  report(
+    `${name}: whole search`,
+    samples.map(({ whole }) => whole),
+  );
+  report(
+    `${name}: longest wait between two plans`,
+    samples.map(({ between }) => between),
+  );
+  report(
+    `  floor: the greedy plan alone`,
+    samples.map(({ greedy }) => greedy),
+  );
+  console.log(
+    `  cost ${cost.toFixed(0)}, ratio to the greedy plan ${(cost / greedyCost).toFixed(3)}; ${unplaced} without a place`,
+  );
 }
 
 function aProblem(weeks: number): Problem {
   const choose = chooseSeeded(27);
-  const days = Array.from({ length: weeks * 7 }, (_, day) => dayOf(MONDAY + day * DAY)).filter(({ work }) => work.length > 0);
+  const days = Array.from({ length: weeks * 7 }, (_, day) => dayOf(MONDAY + day * DAY)).filter(
+    ({ work }) => work.length > 0,
+  );
   const quarter = () => Math.floor(choose() * 4) * 15 * MINUTE;
   const busy = Array.from({ length: 60 }, (_, event) => {
     const day = Math.floor(choose() * days.length);
@@ -53,7 +69,12 @@ function aProblem(weeks: number): Problem {
 function dayOf(midnight: number): PlanDay {
   const isFree = new Date(midnight).getUTCDay() % 6 === 0;
   const at = (hour: number) => midnight + hour * HOUR;
-  const work = isFree ? [] : [{ start: at(9), end: at(12.5) }, { start: at(13.5), end: at(18) }];
+  const work = isFree
+    ? []
+    : [
+        { start: at(9), end: at(12.5) },
+        { start: at(13.5), end: at(18) },
+      ];
   const focus = isFree ? [] : [{ start: at(9), end: at(11) }];
   return { date: new Date(midnight).toISOString().slice(0, 10), work, focus, mostMinutes: 420 };
 }
@@ -62,7 +83,16 @@ function itemOf(task: number, choose: () => number, weeks: number): Item {
   const minutes = 15 * (1 + Math.floor(choose() * 8));
   const due = choose() < 0.6 ? MONDAY + Math.floor(choose() * weeks * 7) * DAY + 17 * HOUR : null;
   return {
-    ...{ id: `task-${task}`, kind: "task", minutes, earliest: MONDAY, due, latest: null, place: null, kept: [] },
+    ...{
+      id: `task-${task}`,
+      kind: "task",
+      minutes,
+      earliest: MONDAY,
+      due,
+      latest: null,
+      place: null,
+      kept: [],
+    },
     leastMinutes: choose() < 0.3 ? Math.min(minutes, 30) : minutes,
     importance: choose(),
     isPromised: choose() < 0.2,

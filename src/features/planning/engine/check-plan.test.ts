@@ -7,7 +7,9 @@ const block = (itemId: string, start: number, end: number): Block => ({ itemId, 
 /** The rules that one hour of an item from `start` on breaks. */
 function rulesOf(start: number, fields: Partial<Item>, problem: Partial<Problem> = {}, others: Block[] = []) {
   const blocks = [block("letter", start, start + 3_600_000), ...others];
-  return violationsOf(aProblem([anItem("letter", fields), anItem("call")], problem), blocks).map(({ rule }) => rule);
+  return violationsOf(aProblem([anItem("letter", fields), anItem("call")], problem), blocks).map(
+    ({ rule }) => rule,
+  );
 }
 
 test("an hour within the working hours breaks no rule", () => {
@@ -63,10 +65,16 @@ test("a day has so many planned minutes at most; what is fixed counts, and what 
   const call = block("call", TUESDAY(14), TUESDAY(15));
   expect(rulesOf(TUESDAY(9), {}, { days })).toEqual([]);
   expect(rulesOf(TUESDAY(9), {}, { days }, [call])).toEqual(["limit"]);
-  for (const [hour, rules] of [[14, ["limit"]], [20, []]] as const) {
+  for (const [hour, rules] of [
+    [14, ["limit"]],
+    [20, []],
+  ] as const) {
     const kept = [{ start: TUESDAY(hour), end: TUESDAY(hour + 1) }];
     const items = [anItem("letter"), anItem("call", { kept, isFixed: true })];
-    const blocks = [block("letter", TUESDAY(9), TUESDAY(10)), block("call", TUESDAY(hour), TUESDAY(hour + 1))];
+    const blocks = [
+      block("letter", TUESDAY(9), TUESDAY(10)),
+      block("call", TUESDAY(hour), TUESDAY(hour + 1)),
+    ];
     expect(violationsOf(aProblem(items, { days }), blocks).map(({ rule }) => rule)).toEqual(rules);
   }
 });

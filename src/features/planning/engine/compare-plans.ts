@@ -4,7 +4,11 @@ import type { Block, Span } from "./plan-problem.ts";
 /** What changes from one plan to the next, by item; spans are in the order of time. */
 export type PlanChanges = {
   readonly placed: readonly { readonly itemId: string; readonly to: readonly Span[] }[];
-  readonly moved: readonly { readonly itemId: string; readonly from: readonly Span[]; readonly to: readonly Span[] }[];
+  readonly moved: readonly {
+    readonly itemId: string;
+    readonly from: readonly Span[];
+    readonly to: readonly Span[];
+  }[];
   readonly dropped: readonly { readonly itemId: string; readonly from: readonly Span[] }[];
   readonly stayed: readonly { readonly itemId: string; readonly at: readonly Span[] }[];
 };
@@ -26,7 +30,10 @@ export function comparePlans(before: readonly Block[], after: readonly Block[]):
 
 const spansOf = (blocks: readonly Block[]) =>
   new Map(
-    [...piecesByItem(blocks)].map(([id, pieces]) => [id, pieces.map(({ start, end }): Span => ({ start, end }))]),
+    [...piecesByItem(blocks)].map(([id, pieces]) => [
+      id,
+      pieces.map(({ start, end }): Span => ({ start, end })),
+    ]),
   );
 
 const isSame = (one: readonly Span[], other: readonly Span[]) =>

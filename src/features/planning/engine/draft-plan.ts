@@ -44,7 +44,8 @@ export class DraftPlan {
     this.#inStretch = prepared.stretches.map(() => []);
     this.#left = [...prepared.limits];
     for (const task of prepared.tasks)
-      if (task.isFixed) this.#record(task, task.item.kept.map((span) => ({ ...span, stretch: -1 })).toSorted(inTime));
+      if (task.isFixed)
+        this.#record(task, task.item.kept.map((span) => ({ ...span, stretch: -1 })).toSorted(inTime));
     this.cost = this.#costs.reduce((sum, cost) => sum + cost, 0);
   }
 
@@ -167,7 +168,11 @@ export class DraftPlan {
   blocks(): Block[] {
     return this.#pieces
       .flatMap((pieces, index) =>
-        (pieces ?? []).map(({ start, end }) => ({ start, end, itemId: this.prepared.tasks[index]?.item.id ?? "" })),
+        (pieces ?? []).map(({ start, end }) => ({
+          start,
+          end,
+          itemId: this.prepared.tasks[index]?.item.id ?? "",
+        })),
       )
       .toSorted((one, other) => inTime(one, other) || (one.itemId < other.itemId ? -1 : 1));
   }

@@ -65,7 +65,8 @@ function startsIn({ start, end, stretch }: Opening, first: number, { item, lengt
     add(Math.floor(last / MINUTE) * MINUTE);
   }
   for (const previous of item.kept) {
-    if (previous.start >= start && previous.start <= last && previous.start !== first) starts.push(previous.start);
+    if (previous.start >= start && previous.start <= last && previous.start !== first)
+      starts.push(previous.start);
     add(previous.end - length);
   }
   return starts;

@@ -12,7 +12,7 @@ export const MOST_EFFORT = 10_000_000;
 const STEPS = { first: 300, perTask: 200 };
 /** Between two of these the caller cannot stop the search. */
 const CHECKPOINTS = 60;
-/** A step may make a plan worse by so much of its cost at first, by nothing at the end. */
+/** A step may make a plan worse by so much of the cost of a mean task at first, by nothing at the end. */
 const FIRST_TOLERANCE = 0.3;
 
 /**
@@ -31,8 +31,8 @@ export function* improvePlan(draft: DraftPlan, seed = 1, effort = MOST_EFFORT): 
   for (let done = 0, checkpoint = 1; done < steps && draft.effort < last; done += 1) {
     const share = Math.max(done / steps, (draft.effort - first) / effort);
     step();
-    if (draft.cost > best.cost * (1 + (FIRST_TOLERANCE / tasks.length) * (1 - share)) + 1e-6 && draft.cost > current.cost + 1e-6)
-      draft.restore(current);
+    const most = best.cost * (1 + (FIRST_TOLERANCE / tasks.length) * (1 - share));
+    if (draft.cost > Math.max(most, current.cost) + 1e-6) draft.restore(current);
     else current = draft.snapshot();
     if (draft.cost < best.cost - 1e-6) best = current;
     if (share * CHECKPOINTS < checkpoint) continue;
@@ -54,7 +54,9 @@ export function* improvePlan(draft: DraftPlan, seed = 1, effort = MOST_EFFORT): 
 function stepsOf(draft: DraftPlan, tasks: readonly Task[], choose: Choose): () => void {
   const alone = new DraftPlan(draft.prepared);
   const ideals = draft.prepared.tasks.map((task) =>
-    task.isFixed || task.isCircular ? null : findPlace(alone, task, { window: { start: task.from, end: task.until } }),
+    task.isFixed || task.isCircular
+      ? null
+      : findPlace(alone, task, { window: { start: task.from, end: task.until } }),
   );
   const costly = takeForCostly(
     ideals.map((place) => place?.pieces ?? []),

@@ -22,7 +22,6 @@ export function placeByTardiness(prepared: Prepared): DraftPlan {
 export function byTardiness(prepared: Prepared, spread = 0.2): Task[] {
   let left = byUrgency(prepared);
   const { stretches, problem } = prepared;
-  const mean = left.reduce((sum, { length }) => sum + length, 0) / Math.max(1, left.length);
   const order: Task[] = [];
   let worked = 0;
   while (left.length > 0) {
@@ -32,7 +31,7 @@ export function byTardiness(prepared: Prepared, spread = 0.2): Task[] {
       const slack = Math.max(0, Math.min(task.rates.lateFrom, task.until) - task.length - now);
       const isUrgent = Number.isFinite(slack);
       const rise = isUrgent ? task.rates.late / (1 + slack / (spread * DAY)) : 0;
-      const rank = (rise + task.rates.waiting) / (task.length);
+      const rank = (rise + task.rates.waiting) / task.length;
       if (rank > highest) [next, highest] = [task, rank];
     }
     if (!next) break;
@@ -68,7 +67,7 @@ export function placeAfterPrevious(prepared: Prepared): DraftPlan {
 
 /** Those that have a place stay; a task whose predecessor has none stays without. */
 export function placeInOrder(draft: DraftPlan, tasks: readonly Task[]): void {
-  let waiting = tasks.filter((task) => !draft.isPlaced(task.index));
+  let waiting = [...new Set(tasks)].filter((task) => !draft.isPlaced(task.index));
   for (let isPlacing = true; isPlacing; ) {
     const later: Task[] = [];
     for (const task of waiting) {

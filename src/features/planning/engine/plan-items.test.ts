@@ -20,7 +20,9 @@ test("a task without any date comes first of all", () => {
 
 test("an empty problem has an empty plan, and so has a week without working hours", () => {
   expect(bestPlan(aProblem([]))).toEqual({ blocks: [], unplaced: [], terms: [], cost: 0 });
-  expect(becauseOf([anItem("letter")], { days: [{ ...aDay(), work: [], focus: [] }] })).toEqual(["letter room"]);
+  expect(becauseOf([anItem("letter")], { days: [{ ...aDay(), work: [], focus: [] }] })).toEqual([
+    "letter room",
+  ]);
 });
 
 test("what is due first, promised or important comes before what can wait", () => {
@@ -29,7 +31,11 @@ test("what is due first, promised or important comes before what can wait", () =
     anItem("important", { importance: 1 }),
     anItem("due at ten", { due: TUESDAY(10) }),
   ];
-  expect(startsOf(bestPlan(aProblem(items)))).toEqual(["due at ten 9:00", "important 10:00", "some day 11:00"]);
+  expect(startsOf(bestPlan(aProblem(items)))).toEqual([
+    "due at ten 9:00",
+    "important 10:00",
+    "some day 11:00",
+  ]);
 });
 
 test("deep work gets the focus hours, light work the others", () => {
@@ -45,7 +51,9 @@ test("an event and its pause are left free, and so is the pause between two bloc
 });
 
 test("starts are on the quarter of an hour after now", () => {
-  expect(startsOf(bestPlan(aProblem([anItem("letter")], { now: TUESDAY(9, 7) + 23_456 })))).toEqual(["letter 9:15"]);
+  expect(startsOf(bestPlan(aProblem([anItem("letter")], { now: TUESDAY(9, 7) + 23_456 })))).toEqual([
+    "letter 9:15",
+  ]);
 });
 
 test("a long task is divided where it may be", () => {
@@ -65,8 +73,15 @@ test("preparation ends before its meeting, or has no place", () => {
 
 test("what waits for something comes after it; in a circle nothing has a place", () => {
   const send = anItem("send", { after: ["write"], due: TUESDAY(11), importance: 1 });
-  expect(startsOf(bestPlan(aProblem([send, anItem("write", { importance: 0 })])))).toEqual(["write 9:00", "send 10:00"]);
-  const circle = [anItem("a", { after: ["b"] }), anItem("b", { after: ["a"] }), anItem("c", { after: ["a"] })];
+  expect(startsOf(bestPlan(aProblem([send, anItem("write", { importance: 0 })])))).toEqual([
+    "write 9:00",
+    "send 10:00",
+  ]);
+  const circle = [
+    anItem("a", { after: ["b"] }),
+    anItem("b", { after: ["a"] }),
+    anItem("c", { after: ["a"] }),
+  ];
   expect(becauseOf([...circle, anItem("d")])).toEqual(["a before", "b before", "c before"]);
 });
 
@@ -81,7 +96,10 @@ test("each item without a place has the rule that left none", () => {
 
 test("what the person fixed stays, and everything else goes around it", () => {
   const kept = [{ start: TUESDAY(9), end: TUESDAY(11) }];
-  const items = [anItem("fixed", { minutes: 120, kept, isFixed: true }), anItem("letter", { after: ["fixed"] })];
+  const items = [
+    anItem("fixed", { minutes: 120, kept, isFixed: true }),
+    anItem("letter", { after: ["fixed"] }),
+  ];
   expect(startsOf(bestPlan(aProblem(items, { now: TUESDAY(10) })))).toEqual(["fixed 9:00", "letter 11:00"]);
 });
 
@@ -89,17 +107,27 @@ test("a new event moves what it covers and nothing else", () => {
   const days = [aDay(), aDay(WEDNESDAY, "2026-12-02")];
   const tasks = Array.from({ length: 9 }, (_, at) => anItem(`task ${at}`, { importance: at / 10 }));
   const before = bestPlan(aProblem(tasks, { days }));
-  const items = tasks.map((task) => ({ ...task, kept: before.blocks.filter(({ itemId }) => itemId === task.id) }));
+  const items = tasks.map((task) => ({
+    ...task,
+    kept: before.blocks.filter(({ itemId }) => itemId === task.id),
+  }));
   const busy = [{ id: "call", start: TUESDAY(10), end: TUESDAY(10, 30) }];
   const covered = before.blocks.filter(({ start }) => start === TUESDAY(10)).map(({ itemId }) => itemId);
-  const { moved, stayed, dropped } = comparePlans(before.blocks, bestPlan(aProblem(items, { days, busy })).blocks);
+  const { moved, stayed, dropped } = comparePlans(
+    before.blocks,
+    bestPlan(aProblem(items, { days, busy })).blocks,
+  );
   expect(moved.map(({ itemId }) => itemId)).toEqual(covered);
   expect([stayed.length, dropped.length]).toEqual([8, 0]);
 });
 
 test("the first proposal is no worse than the greedy plan, and each later one no worse than the one before", () => {
   const items = Array.from({ length: 30 }, (_, at) =>
-    anItem(`task ${at}`, { minutes: 30 + (at % 5) * 15, due: TUESDAY(10 + (at % 7)), importance: (at % 4) / 4 }),
+    anItem(`task ${at}`, {
+      minutes: 30 + (at % 5) * 15,
+      due: TUESDAY(10 + (at % 7)),
+      importance: (at % 4) / 4,
+    }),
   );
   const problem = aProblem(items, { days: [aDay(), aDay(WEDNESDAY, "2026-12-02")], pauseMinutes: 5 });
   const costs = [greedyPlan(problem), ...planItems(problem)].map(({ cost }) => cost);

@@ -26,10 +26,10 @@ function placeBetter(draft: DraftPlan, task: Task): boolean {
   if (pieces && task.least < task.length)
     for (const other of Object.values(findOtherPlaces(draft, task, pieces)))
       if (other && (!place || other.cost < place.cost)) place = other;
-  const isBetter = place !== null && place.cost < cost - LEAST_GAIN;
-  const chosen = isBetter ? place.pieces : pieces;
+  const better = place && place.cost < cost - LEAST_GAIN ? place : null;
+  const chosen = better?.pieces ?? pieces;
   if (chosen) draft.put(task, chosen);
-  return isBetter;
+  return better !== null;
 }
 
 /** What lies there now is placed elsewhere, if all in all that costs no more. */
@@ -56,7 +56,9 @@ function returnToPrevious(draft: DraftPlan, task: Task): boolean {
   const gain = before.cost - draft.cost;
   const isBetter =
     pieces !== null &&
-    taken.every(({ index, followers }) => draft.isPlaced(index) || followers.every((next) => !draft.isPlaced(next))) &&
+    taken.every(
+      ({ index, followers }) => draft.isPlaced(index) || followers.every((next) => !draft.isPlaced(next)),
+    ) &&
     (gain > LEAST_GAIN || (gain > -LEAST_GAIN && atPrevious() > count));
   if (!isBetter) draft.restore(before);
   return isBetter;

@@ -74,7 +74,9 @@ function tasksOf(problem: Problem): Task[] {
   const indexes = new Map(problem.items.map((item, index) => [item.id, index]));
   const circular = circularItems(problem);
   const horizon = horizonOf(problem);
-  const before = problem.items.map((item) => waitsFor(item, known).flatMap(({ id }) => indexes.get(id) ?? []));
+  const before = problem.items.map((item) =>
+    waitsFor(item, known).flatMap(({ id }) => indexes.get(id) ?? []),
+  );
   const followers = problem.items.map((): number[] => []);
   for (const [index, list] of before.entries()) for (const first of list) followers[first]?.push(index);
   return problem.items.map((item, index) => {
@@ -121,9 +123,7 @@ function limitsOf(problem: Problem): number[] {
     const hours = joined(work);
     const [first, last] = [hours[0], hours.at(-1)];
     if (!first || !last) return 0;
-    const inHours = fixed.map(
-      ({ start, end }) => Math.min(end, last.end) - Math.max(start, first.start),
-    );
+    const inHours = fixed.map(({ start, end }) => Math.min(end, last.end) - Math.max(start, first.start));
     return mostMinutes * MINUTE - inHours.reduce((sum, length) => sum + Math.max(0, length), 0);
   });
 }

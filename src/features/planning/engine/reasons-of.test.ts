@@ -12,7 +12,9 @@ const MINUTE = 60_000;
 /** The reasons of each item's first block. */
 function reasonsFor(items: Item[], fields: Partial<Problem> = {}): Record<string, readonly Reason[]> {
   const problem = aProblem(items, fields);
-  const all = reasonsOf(problem, bestPlan(problem)).map(({ block, reasons }) => [block.itemId, reasons] as const);
+  const all = reasonsOf(problem, bestPlan(problem)).map(
+    ({ block, reasons }) => [block.itemId, reasons] as const,
+  );
   return Object.fromEntries(all.toReversed());
 }
 
@@ -26,8 +28,12 @@ test("a due time is a reason where later would cost more, with its slack", () =>
     { kind: "due", due, slackMinutes: 120 },
     { kind: "first-free" },
   ]);
-  expect(reasonsFor([anItem("letter", { due, isPromised: true })], { busy }).letter?.[0]?.kind).toBe("promised");
-  expect(reasonsFor([anItem("letter", { due: due + 7 * 86_400_000 })], { busy }).letter).toEqual([{ kind: "first-free" }]);
+  expect(reasonsFor([anItem("letter", { due, isPromised: true })], { busy }).letter?.[0]?.kind).toBe(
+    "promised",
+  );
+  expect(reasonsFor([anItem("letter", { due: due + 7 * 86_400_000 })], { busy }).letter).toEqual([
+    { kind: "first-free" },
+  ]);
 });
 
 test("late is said with its minutes", () => {
@@ -40,7 +46,9 @@ test("deep work stands in focus hours and light work outside, for this reason", 
   const reasons = reasonsFor(items);
   expect(reasons.budget).toContainEqual({ kind: "focus", minutes: 120 });
   expect(reasons.mails).toEqual([{ kind: "first-free" }]);
-  expect(reasonsFor([anItem("mails", { energy: "light" })]).mails).toEqual([{ kind: "outside-focus", minutes: 60 }]);
+  expect(reasonsFor([anItem("mails", { energy: "light" })]).mails).toEqual([
+    { kind: "outside-focus", minutes: 60 },
+  ]);
 });
 
 test("preparation stands before its meeting", () => {
@@ -66,7 +74,7 @@ test("what the last plan had stays, and what the person fixed is fixed", () => {
 
 test("in generated weeks each reason is true of the problem, and elsewhere costs as much more as it says", () => {
   fc.assert(
-    fc.property(someWeek, (problem) => {
+    fc.property(someWeek(), (problem) => {
       const plan = bestPlan(problem, { effort: 20_000 });
       const explained = reasonsOf(problem, plan);
       expect(explained.map(({ block }) => block)).toEqual(plan.blocks);
@@ -99,7 +107,11 @@ function expectTrue(problem: Problem, blocks: readonly Block[], { block, reasons
     const length = item.minutes * MINUTE;
     const days = asked.days.flatMap(({ work }) => work);
     return days.some((span) => {
-      for (let start = Math.ceil(span.start / (15 * MINUTE)) * 15 * MINUTE; start + length <= span.end; start += 15 * MINUTE) {
+      for (
+        let start = Math.ceil(span.start / (15 * MINUTE)) * 15 * MINUTE;
+        start + length <= span.end;
+        start += 15 * MINUTE
+      ) {
         const place = { start, end: start + length };
         if (isWanted(place) && violationsOf(asked, placedAt([place])).length === 0) return true;
       }
@@ -118,17 +130,24 @@ function expectTrue(problem: Problem, blocks: readonly Block[], { block, reasons
           reason.slackMinutes >= 0
         );
       case "late":
-        return reason.due === item.due && reason.minutes === (end - reason.due) / MINUTE && reason.minutes > 0;
+        return (
+          reason.due === item.due && reason.minutes === (end - reason.due) / MINUTE && reason.minutes > 0
+        );
       case "before-meeting":
         return reason.latest === item.latest && reason.slackMinutes === (reason.latest - end) / MINUTE;
       case "focus":
         return item.energy === "deep" && reason.minutes === focusMinutes();
       case "outside-focus":
-        return item.energy === "light" && reason.minutes === (block.end - block.start) / MINUTE - focusMinutes();
+        return (
+          item.energy === "light" && reason.minutes === (block.end - block.start) / MINUTE - focusMinutes()
+        );
       case "kept":
         return reason.minutes === sharedMinutes([block], item.kept) && reason.minutes > 0;
       case "after":
-        return item.after.includes(reason.itemId) && blocks.some((other) => other.itemId === reason.itemId && other.end === reason.end);
+        return (
+          item.after.includes(reason.itemId) &&
+          blocks.some((other) => other.itemId === reason.itemId && other.end === reason.end)
+        );
       case "first-free":
         return !hasRoom((span) => span.end < end);
       case "only-room":
@@ -141,6 +160,9 @@ function expectTrue(problem: Problem, blocks: readonly Block[], { block, reasons
   }
 
   function focusMinutes() {
-    return sharedMinutes([block], problem.days.flatMap(({ focus }) => focus));
+    return sharedMinutes(
+      [block],
+      problem.days.flatMap(({ focus }) => focus),
+    );
   }
 }

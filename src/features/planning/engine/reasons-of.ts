@@ -48,10 +48,15 @@ export type BlockReasons = {
 export function reasonsOf(problem: Problem, { blocks }: Pick<Plan, "blocks">): BlockReasons[] {
   const draft = draftOf(problem, blocks);
   const explained = new Map(
-    draft.prepared.tasks.filter(({ index }) => draft.isPlaced(index)).map((task) => [task.item.id, explain(draft, task)]),
+    draft.prepared.tasks
+      .filter(({ index }) => draft.isPlaced(index))
+      .map((task) => [task.item.id, explain(draft, task)]),
   );
   return blocks.flatMap((block) => {
-    const { reasonsFor, elsewhere } = explained.get(block.itemId) ?? { reasonsFor: () => [], elsewhere: null };
+    const { reasonsFor, elsewhere } = explained.get(block.itemId) ?? {
+      reasonsFor: () => [],
+      elsewhere: null,
+    };
     return [{ block, reasons: reasonsFor(block), elsewhere }];
   });
 }
@@ -108,15 +113,25 @@ const spanOf = ({ start, end }: Span): Span => ({ start, end });
 type Kinds = ReadonlySet<CostTerm["kind"]>;
 
 /** The kinds of cost that are higher in one of the other places than where the task is. */
-function dearerKinds(draft: DraftPlan, { item }: Task, pieces: readonly Span[], others: readonly Place[]): Kinds {
+function dearerKinds(
+  draft: DraftPlan,
+  { item }: Task,
+  pieces: readonly Span[],
+  others: readonly Place[],
+): Kinds {
   const problem = { ...draft.prepared.problem, items: [item] };
   const costs = (spans: readonly Span[]) => {
-    const terms = termsOf(problem, spans.map(({ start, end }) => ({ start, end, itemId: item.id })));
+    const terms = termsOf(
+      problem,
+      spans.map(({ start, end }) => ({ start, end, itemId: item.id })),
+    );
     return (kind: CostTerm["kind"]) => costOf(terms.filter((term) => term.kind === kind));
   };
   const here = costs(pieces);
   const kinds = ["late", "close", "energy", "divided", "moved", "waiting"] as const;
-  return new Set(others.flatMap((place) => kinds.filter((kind) => costs(place.pieces)(kind) > here(kind) + 1e-6)));
+  return new Set(
+    others.flatMap((place) => kinds.filter((kind) => costs(place.pieces)(kind) > here(kind) + 1e-6)),
+  );
 }
 
 function dateReasons({ item, until }: Task, end: number, dearer: Kinds, isOnly: boolean): Reason[] {
@@ -138,7 +153,8 @@ function hourReasons(draft: DraftPlan, { item }: Task, block: Span, dearer: Kind
   const reasons: Reason[] = [];
   const inFocus = sharedMinutes([block], draft.prepared.allFocus);
   const outside = (block.end - block.start) / MINUTE - inFocus;
-  if (dearer.has("energy") && item.energy === "deep" && inFocus > 0) reasons.push({ kind: "focus", minutes: inFocus });
+  if (dearer.has("energy") && item.energy === "deep" && inFocus > 0)
+    reasons.push({ kind: "focus", minutes: inFocus });
   if (dearer.has("energy") && item.energy === "light" && outside > 0)
     reasons.push({ kind: "outside-focus", minutes: outside });
   const minutes = sharedMinutes([block], item.kept);
