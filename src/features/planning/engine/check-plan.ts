@@ -45,19 +45,25 @@ export function violationsOf(problem: Problem, blocks: readonly Block[]): Violat
   return [
     ...blocks.filter(({ itemId }) => !items.has(itemId)).map((block) => violation("unknown", block)),
     ...fixedViolations(problem, pieces),
-    ...problem.items.filter((item) => !isFixedInPlace(item)).flatMap((item) => {
-      const own = pieces.get(item.id) ?? [];
-      const [first] = own;
-      if (!first) return [];
-      const order = isBefore(item, first) ? [violation("order", first)] : [];
-      return [...itemViolations(problem, item, own), ...order];
-    }),
+    ...problem.items
+      .filter((item) => !isFixedInPlace(item))
+      .flatMap((item) => {
+        const own = pieces.get(item.id) ?? [];
+        const [first] = own;
+        if (!first) return [];
+        const order = isBefore(item, first) ? [violation("order", first)] : [];
+        return [...itemViolations(problem, item, own), ...order];
+      }),
     ...neighbourViolations(problem, blocks, isFree),
     ...problem.days.flatMap((day) => limitViolations(day, blocks, isFree)),
   ];
 }
 
-const violation = (rule: Violation["rule"], { itemId, start }: Block): Violation => ({ rule, itemId, at: start });
+const violation = (rule: Violation["rule"], { itemId, start }: Block): Violation => ({
+  rule,
+  itemId,
+  at: start,
+});
 
 function fixedViolations({ items }: Problem, pieces: ReadonlyMap<string, readonly Block[]>): Violation[] {
   return items.filter(isFixedInPlace).flatMap((item) => {
@@ -94,14 +100,22 @@ function neighbourViolations(
 ): Violation[] {
   const pause = pauseMinutes * MINUTE;
   const isNear = (one: Span, other: Span) => one.start < other.end + pause && other.start < one.end + pause;
-  return blocks.filter(isFree).flatMap((block) => [
-    ...(busy.some((event) => event.end > event.start && isNear(block, event)) ? [violation("busy", block)] : []),
-    ...(blocks.some((other) => other !== block && isNear(block, other)) ? [violation("pause", block)] : []),
-  ]);
+  return blocks
+    .filter(isFree)
+    .flatMap((block) => [
+      ...(busy.some((event) => event.end > event.start && isNear(block, event))
+        ? [violation("busy", block)]
+        : []),
+      ...(blocks.some((other) => other !== block && isNear(block, other)) ? [violation("pause", block)] : []),
+    ]);
 }
 
 /** What a fixed block takes from a day is what lies between the first and the last working hour. */
-function limitViolations(day: PlanDay, blocks: readonly Block[], isFree: (block: Block) => boolean): Violation[] {
+function limitViolations(
+  day: PlanDay,
+  blocks: readonly Block[],
+  isFree: (block: Block) => boolean,
+): Violation[] {
   const work = joined(day.work);
   const [first, last] = [work[0], work.at(-1)];
   if (!first || !last) return [];

@@ -44,7 +44,12 @@ export function divideTask(
     consider(fill(fitting, task));
     consider(fill([...fitting, ...slots.filter(({ opening }) => !gaps.has(opening))], task));
   }
-  consider(fill(slots.toSorted((one, other) => other.most - one.most || one.start - other.start), task));
+  consider(
+    fill(
+      slots.toSorted((one, other) => other.most - one.most || one.start - other.start),
+      task,
+    ),
+  );
   consider(fillPrevious(slots, task, draft.prepared.pause));
   return best;
 }
@@ -71,7 +76,11 @@ function slotsOfEnergy(openings: readonly Opening[], task: Task): Slot[] {
   const { energy } = task.item;
   if (energy === "any") return [];
   return openings.flatMap((opening) => {
-    const edges = [opening.start, ...opening.stretch.focus.flatMap(({ start, end }) => [start, end]), opening.end];
+    const edges = [
+      opening.start,
+      ...opening.stretch.focus.flatMap(({ start, end }) => [start, end]),
+      opening.end,
+    ];
     const parts = edges.slice(1).map((end, index) => ({ start: edges[index] ?? end, end }));
     const [best] = parts
       .filter((_, index) => (index % 2 === 1) === (energy === "deep"))
@@ -83,7 +92,11 @@ function slotsOfEnergy(openings: readonly Opening[], task: Task): Slot[] {
 }
 
 /** Uses the slots in their order until they are enough; the pieces, in the order of time, sum to the length. */
-function fill(slots: readonly Slot[], { length, least }: Task, reserved?: Map<number, number>): Piece[] | null {
+function fill(
+  slots: readonly Slot[],
+  { length, least }: Task,
+  reserved?: Map<number, number>,
+): Piece[] | null {
   const used = new Map(reserved);
   let chosen: Slot[] = [];
   let room = 0;
@@ -91,7 +104,8 @@ function fill(slots: readonly Slot[], { length, least }: Task, reserved?: Map<nu
     if (room >= length) break;
     const { day } = slot.opening.stretch;
     const most = Math.min(slot.most, slot.opening.most - (used.get(day) ?? 0));
-    if (most < least) continue;
+    const isNear = ({ opening }: Slot) => areNear(opening, slot.opening);
+    if (most < least || chosen.some(isNear)) continue;
     chosen.push({ ...slot, most });
     used.set(day, (used.get(day) ?? 0) + most);
     room += most;
@@ -112,6 +126,11 @@ function fill(slots: readonly Slot[], { length, least }: Task, reserved?: Map<nu
       return { start, end: start + least + more, stretch: opening.index };
     });
 }
+
+/** In two stretches without a pause between them, such as before and after midnight. */
+const areNear = (one: Opening, other: Opening) =>
+  (one.index === other.index - 1 && other.stretch.isNearBefore) ||
+  (other.index === one.index - 1 && one.stretch.isNearBefore);
 
 /** The pieces of the last plan that are still free, and what is missing from elsewhere. */
 function fillPrevious(slots: readonly Slot[], task: Task, pause: number): Piece[] | null {

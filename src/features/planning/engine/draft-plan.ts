@@ -44,7 +44,8 @@ export class DraftPlan {
     this.#inStretch = prepared.stretches.map(() => []);
     this.#left = [...prepared.limits];
     for (const task of prepared.tasks)
-      if (task.isFixed) this.#record(task, task.item.kept.map((span) => ({ ...span, stretch: -1 })).toSorted(inTime));
+      if (task.isFixed)
+        this.#record(task, task.item.kept.map((span) => ({ ...span, stretch: -1 })).toSorted(inTime));
     this.cost = this.#costs.reduce((sum, cost) => sum + cost, 0);
   }
 
@@ -122,18 +123,19 @@ export class DraftPlan {
     const { place } = task.item;
     const atPlace = place === null || relaxed === "place" ? undefined : placed.get(place);
     const openings: Opening[] = [];
-    this.effort += stretches.length;
+    this.effort += stretches.length + CALL;
     for (const [index, stretch] of stretches.entries()) {
       if (stretch.end <= window.start) continue;
       if (stretch.start >= window.end) break;
       const most = relaxed === "limit" ? Number.POSITIVE_INFINITY : (this.#left[stretch.day] ?? 0);
       if (most < least) continue;
-      let free = stretch.start;
+      let free = this.#freeFrom(index);
+      const closing = this.#freeUntil(index);
       const list = this.#inStretch[index] ?? [];
       this.effort += list.length;
       for (let at = 0; at <= list.length; at += 1) {
         const next = list[at];
-        const gap = { start: free, end: next ? next.start - pause : stretch.end };
+        const gap = { start: free, end: next ? next.start - pause : closing };
         if (next) free = next.end + pause;
         if (gap.end - gap.start < least) continue;
         for (const part of atPlace ? within(atPlace[index] ?? [], gap, pause) : [gap]) {
@@ -166,9 +168,34 @@ export class DraftPlan {
   blocks(): Block[] {
     return this.#pieces
       .flatMap((pieces, index) =>
-        (pieces ?? []).map(({ start, end }) => ({ start, end, itemId: this.prepared.tasks[index]?.item.id ?? "" })),
+        (pieces ?? []).map(({ start, end }) => ({
+          start,
+          end,
+          itemId: this.prepared.tasks[index]?.item.id ?? "",
+        })),
       )
       .toSorted((one, other) => inTime(one, other) || (one.itemId < other.itemId ? -1 : 1));
+  }
+
+  /** Its start, or later because of a block that ends less than a pause before it. */
+  #freeFrom(index: number): number {
+    const { stretches, pause } = this.prepared;
+    const start = stretches[index]?.start ?? 0;
+    for (let near = index; stretches[near]?.isNearBefore; near -= 1) {
+      const last = this.#inStretch[near - 1]?.at(-1);
+      if (last) return Math.max(start, last.end + pause);
+    }
+    return start;
+  }
+
+  #freeUntil(index: number): number {
+    const { stretches, pause } = this.prepared;
+    const end = stretches[index]?.end ?? 0;
+    for (let near = index + 1; stretches[near]?.isNearBefore; near += 1) {
+      const first = this.#inStretch[near]?.[0];
+      if (first) return Math.min(end, first.start - pause);
+    }
+    return end;
   }
 
   #record(task: Task, pieces: readonly Piece[]) {
@@ -187,6 +214,8 @@ export class DraftPlan {
   }
 }
 
+/** What a call costs besides its stretches, in stretches. */
+const CALL = 40;
 const inTime = (one: Span, other: Span) => one.start - other.start;
 
 /** The parts within the gap; each begins a pause after the one before, because both may be used. */

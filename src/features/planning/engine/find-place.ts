@@ -9,6 +9,8 @@ type Search = {
   /** Used to explain: time where the task shall not be. */
   readonly avoid?: readonly Span[];
   readonly relaxed?: Relaxed;
+  /** Only regular starts, although the window leaves room for others: for windows that are no rule of the person. */
+  readonly isStrict?: boolean;
   /** Instead of what the order and the dates allow. */
   readonly window?: Span;
 };
@@ -23,18 +25,24 @@ export function findPlace(draft: DraftPlan, task: Task, search: Search = {}): Pl
   const isDivisible = task.least < task.length;
   const all = draft.openingsFor(task, task.least, window, search.relaxed);
   const openings = search.avoid ? all.flatMap((opening) => avoiding(opening, search.avoid ?? [], task)) : all;
-  const whole = placeWhole(draft, task, openings);
+  const whole = placeWhole(draft, task, openings, search.isStrict);
   if (!isDivisible) return whole;
   const divided = divideTask(draft, task, openings, whole?.cost ?? task.costUnplaced);
   return divided ?? whole;
 }
 
 /** `openings` are in the order of time and costs of ends never fall, so most of them need not be tried. */
-function placeWhole(draft: DraftPlan, task: Task, openings: readonly Opening[]): Place | null {
+function placeWhole(
+  draft: DraftPlan,
+  task: Task,
+  openings: readonly Opening[],
+  isStrict?: boolean,
+): Place | null {
   let best: Place | null = null;
   for (const opening of openings) {
     if (opening.most < task.length || opening.end - opening.start < task.length) continue;
-    const first = firstStart(opening, task.length);
+    const first = firstStart(opening, task.length, isStrict);
+    if (first + task.length > opening.end) continue;
     if (best && costOfEnd(task.rates, first + task.length) >= best.cost) break;
     for (const start of startsIn(opening, first, task)) {
       const pieces = [{ start, end: start + task.length, stretch: opening.index }];
@@ -57,7 +65,8 @@ function startsIn({ start, end, stretch }: Opening, first: number, { item, lengt
     add(Math.floor(last / MINUTE) * MINUTE);
   }
   for (const previous of item.kept) {
-    if (previous.start >= start && previous.start <= last && previous.start !== first) starts.push(previous.start);
+    if (previous.start >= start && previous.start <= last && previous.start !== first)
+      starts.push(previous.start);
     add(previous.end - length);
   }
   return starts;

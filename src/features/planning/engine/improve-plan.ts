@@ -1,19 +1,19 @@
 import { type Choose, chooseSeeded, oneOf, shuffled } from "./choose-seeded.ts";
 import { DraftPlan } from "./draft-plan.ts";
 import { findPlace } from "./find-place.ts";
-import { byUrgency, placeInOrder } from "./place-greedily.ts";
+import { byTardiness, byUrgency, placeInOrder } from "./place-greedily.ts";
 import { polishPlan } from "./polish-plan.ts";
 import type { Task } from "./prepare-problem.ts";
 import { type TakeOut, takeAny, takeChain, takeForCostly, takeNeighbours } from "./take-out-tasks.ts";
 
 /** How much a search may do: stretches examined. A clock would give another plan on a busy machine. */
-export const MOST_EFFORT = 4_000_000;
+export const MOST_EFFORT = 10_000_000;
 /** Small problems end earlier: so many steps for a start, and for each task. */
-const STEPS = { first: 300, perTask: 80 };
+const STEPS = { first: 300, perTask: 200 };
 /** Between two of these the caller cannot stop the search. */
 const CHECKPOINTS = 60;
-/** A step may make a plan worse by so much of its cost at first, by nothing at the end. */
-const FIRST_TOLERANCE = 0.01;
+/** A step may make a plan worse by so much of the cost of a mean task at first, by nothing at the end. */
+const FIRST_TOLERANCE = 0.3;
 
 /**
  * Large neighbourhood search: each step takes a few related tasks out and places them again, cheapest place first come;
@@ -31,8 +31,8 @@ export function* improvePlan(draft: DraftPlan, seed = 1, effort = MOST_EFFORT): 
   for (let done = 0, checkpoint = 1; done < steps && draft.effort < last; done += 1) {
     const share = Math.max(done / steps, (draft.effort - first) / effort);
     step();
-    if (draft.cost > best.cost * (1 + FIRST_TOLERANCE * (1 - share)) + 1e-6 && draft.cost > current.cost + 1e-6)
-      draft.restore(current);
+    const most = best.cost * (1 + (FIRST_TOLERANCE / tasks.length) * (1 - share));
+    if (draft.cost > Math.max(most, current.cost) + 1e-6) draft.restore(current);
     else current = draft.snapshot();
     if (draft.cost < best.cost - 1e-6) best = current;
     if (share * CHECKPOINTS < checkpoint) continue;
@@ -54,13 +54,17 @@ export function* improvePlan(draft: DraftPlan, seed = 1, effort = MOST_EFFORT): 
 function stepsOf(draft: DraftPlan, tasks: readonly Task[], choose: Choose): () => void {
   const alone = new DraftPlan(draft.prepared);
   const ideals = draft.prepared.tasks.map((task) =>
-    task.isFixed || task.isCircular ? null : findPlace(alone, task, { window: { start: task.from, end: task.until } }),
+    task.isFixed || task.isCircular
+      ? null
+      : findPlace(alone, task, { window: { start: task.from, end: task.until } }),
   );
   const costly = takeForCostly(
     ideals.map((place) => place?.pieces ?? []),
     ideals.map((place) => place?.cost ?? Number.POSITIVE_INFINITY),
   );
   const ways: readonly TakeOut[] = [takeNeighbours, costly, costly, takeChain, takeAny];
+  const tardy = new Map(byTardiness(draft.prepared).map((task, at) => [task, at]));
+  const byCost = (one: Task, other: Task) => (tardy.get(one) ?? 0) - (tardy.get(other) ?? 0);
   const rank = new Map(tasks.map((task, at) => [task, at]));
   const inOrder = (one: Task, other: Task) => (rank.get(one) ?? 0) - (rank.get(other) ?? 0);
   return () => {
@@ -72,7 +76,8 @@ function stepsOf(draft: DraftPlan, tasks: readonly Task[], choose: Choose): () =
     const drawn = [0, 1, 2, 3].flatMap(() => oneOf(tasks, choose) ?? []);
     const unplaced = drawn.filter((task) => !draft.isPlaced(task.index) && !taken.includes(task));
     const order = choose();
-    if (order < 0.4) placeInOrder(draft, [first, ...others.toSorted(inOrder), ...unplaced]);
+    if (order < 0.3) placeInOrder(draft, [...taken, ...unplaced].toSorted(byCost));
+    else if (order < 0.5) placeInOrder(draft, [first, ...others.toSorted(inOrder), ...unplaced]);
     else if (order < 0.7) placeInOrder(draft, shuffled([...new Set([...taken, ...unplaced])], choose));
     else placeInOrder(draft, [...taken.toSorted(inOrder), ...unplaced]);
     for (const task of taken) takeFollowersOut(draft, task);

@@ -9,6 +9,50 @@ export function placeGreedily(prepared: Prepared): DraftPlan {
   return draft;
 }
 
+/**
+ * In the order of what waiting costs: at each time the task whose cost rises most per minute that it takes, less the
+ * further its due time is off (after the rule of apparent tardiness cost). Better where not everything has room.
+ */
+export function placeByTardiness(prepared: Prepared): DraftPlan {
+  const draft = new DraftPlan(prepared);
+  placeInOrder(draft, byTardiness(prepared));
+  return draft;
+}
+
+export function byTardiness(prepared: Prepared, spread = 0.2): Task[] {
+  let left = byUrgency(prepared);
+  const { stretches, problem } = prepared;
+  const order: Task[] = [];
+  let worked = 0;
+  while (left.length > 0) {
+    const now = timeAfter(worked);
+    let [next, highest] = [left[0], -1];
+    for (const task of left) {
+      const slack = Math.max(0, Math.min(task.rates.lateFrom, task.until) - task.length - now);
+      const isUrgent = Number.isFinite(slack);
+      const rise = isUrgent ? task.rates.late / (1 + slack / (spread * DAY)) : 0;
+      const rank = (rise + task.rates.waiting) / task.length;
+      if (rank > highest) [next, highest] = [task, rank];
+    }
+    if (!next) break;
+    order.push(next);
+    worked += next.length;
+    left = left.filter((task) => task !== next);
+  }
+  return order;
+
+  function timeAfter(length: number): number {
+    let rest = length;
+    for (const { start, end } of stretches) {
+      const free = end - Math.max(start, problem.now);
+      if (rest < free) return Math.max(start, problem.now) + rest;
+      rest -= free;
+    }
+    return stretches.at(-1)?.end ?? problem.now;
+  }
+}
+const DAY = 86_400_000;
+
 /** The same, after everything that can stay where the last plan has it. */
 export function placeAfterPrevious(prepared: Prepared): DraftPlan {
   const draft = new DraftPlan(prepared);
@@ -23,7 +67,7 @@ export function placeAfterPrevious(prepared: Prepared): DraftPlan {
 
 /** Those that have a place stay; a task whose predecessor has none stays without. */
 export function placeInOrder(draft: DraftPlan, tasks: readonly Task[]): void {
-  let waiting = tasks.filter((task) => !draft.isPlaced(task.index));
+  let waiting = [...new Set(tasks)].filter((task) => !draft.isPlaced(task.index));
   for (let isPlacing = true; isPlacing; ) {
     const later: Task[] = [];
     for (const task of waiting) {

@@ -2,7 +2,7 @@ import { costOf, termsOf } from "./cost-of-plan.ts";
 import type { DraftPlan } from "./draft-plan.ts";
 import { improvePlan } from "./improve-plan.ts";
 import { obstacleOf } from "./name-obstacle.ts";
-import { placeAfterPrevious, placeGreedily } from "./place-greedily.ts";
+import { placeAfterPrevious, placeByTardiness, placeGreedily } from "./place-greedily.ts";
 import type { Plan, Problem } from "./plan-problem.ts";
 import { prepareProblem } from "./prepare-problem.ts";
 
@@ -20,8 +20,9 @@ type Options = {
  */
 export function* planItems(problem: Problem, { seed, effort }: Options = {}): Generator<Plan> {
   const prepared = prepareProblem(problem);
-  const [greedy, previous] = [placeGreedily(prepared), placeAfterPrevious(prepared)];
-  const draft = previous.cost <= greedy.cost ? previous : greedy;
+  const drafts = [placeAfterPrevious(prepared), placeGreedily(prepared), placeByTardiness(prepared)];
+  const least = Math.min(...drafts.map(({ cost }) => cost));
+  const draft = drafts.find(({ cost }) => cost === least) ?? placeGreedily(prepared);
   let plan = planOf(draft);
   let { cost } = draft;
   yield plan;

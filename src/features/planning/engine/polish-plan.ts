@@ -1,4 +1,5 @@
 import type { DraftPlan } from "./draft-plan.ts";
+import { findOtherPlaces } from "./find-other-places.ts";
 import { findPlace } from "./find-place.ts";
 import { placeInOrder, previousPlace } from "./place-greedily.ts";
 import type { Task } from "./prepare-problem.ts";
@@ -20,11 +21,15 @@ export function polishPlan(draft: DraftPlan, tasks: readonly Task[]): void {
 function placeBetter(draft: DraftPlan, task: Task): boolean {
   const [cost, pieces] = [draft.costOf(task.index), draft.piecesOf(task.index)];
   draft.remove(task);
-  const place = findPlace(draft, task);
-  const isBetter = place !== null && place.cost < cost - LEAST_GAIN;
-  const chosen = isBetter ? place.pieces : pieces;
+  let place = findPlace(draft, task);
+  // The ways to divide a task are a choice: with a part of the time left out, one may be better.
+  if (pieces && task.least < task.length)
+    for (const other of Object.values(findOtherPlaces(draft, task, pieces)))
+      if (other && (!place || other.cost < place.cost)) place = other;
+  const better = place && place.cost < cost - LEAST_GAIN ? place : null;
+  const chosen = better?.pieces ?? pieces;
   if (chosen) draft.put(task, chosen);
-  return isBetter;
+  return better !== null;
 }
 
 /** What lies there now is placed elsewhere, if all in all that costs no more. */
@@ -51,7 +56,9 @@ function returnToPrevious(draft: DraftPlan, task: Task): boolean {
   const gain = before.cost - draft.cost;
   const isBetter =
     pieces !== null &&
-    taken.every(({ index, followers }) => draft.isPlaced(index) || followers.every((next) => !draft.isPlaced(next))) &&
+    taken.every(
+      ({ index, followers }) => draft.isPlaced(index) || followers.every((next) => !draft.isPlaced(next)),
+    ) &&
     (gain > LEAST_GAIN || (gain > -LEAST_GAIN && atPrevious() > count));
   if (!isBetter) draft.restore(before);
   return isBetter;

@@ -26,7 +26,12 @@ export type Task = {
 };
 
 /** Working time without events and fixed blocks, with the pause beside them taken off. */
-export type Stretch = Span & { readonly day: number; readonly focus: readonly Span[] };
+export type Stretch = Span & {
+  readonly day: number;
+  readonly focus: readonly Span[];
+  /** The stretch before ends less than a pause earlier, as where the work of two days meets at midnight. */
+  readonly isNearBefore: boolean;
+};
 
 export type Prepared = {
   readonly problem: Problem;
@@ -69,7 +74,9 @@ function tasksOf(problem: Problem): Task[] {
   const indexes = new Map(problem.items.map((item, index) => [item.id, index]));
   const circular = circularItems(problem);
   const horizon = horizonOf(problem);
-  const before = problem.items.map((item) => waitsFor(item, known).flatMap(({ id }) => indexes.get(id) ?? []));
+  const before = problem.items.map((item) =>
+    waitsFor(item, known).flatMap(({ id }) => indexes.get(id) ?? []),
+  );
   const followers = problem.items.map((): number[] => []);
   for (const [index, list] of before.entries()) for (const first of list) followers[first]?.push(index);
   return problem.items.map((item, index) => {
@@ -102,10 +109,10 @@ function stretchesOf(problem: Problem): Stretch[] {
   const stretches: Stretch[] = [];
   for (const [day, { work, focus }] of problem.days.entries())
     for (const span of without(joined(work), closed)) {
-      // Where two days meet without an event between them, the pause between two blocks is taken off the second.
-      const start = Math.max(span.start, (stretches.at(-1)?.end ?? -Infinity) + pause);
-      if (span.end <= Math.max(start, problem.now)) continue;
-      stretches.push({ start, end: span.end, day, focus: shared([{ start, end: span.end }], joined(focus)) });
+      if (span.end <= problem.now) continue;
+      const before = stretches.at(-1);
+      const isNearBefore = before !== undefined && span.start < before.end + pause;
+      stretches.push({ ...span, day, focus: shared([span], joined(focus)), isNearBefore });
     }
   return stretches;
 }
@@ -116,9 +123,7 @@ function limitsOf(problem: Problem): number[] {
     const hours = joined(work);
     const [first, last] = [hours[0], hours.at(-1)];
     if (!first || !last) return 0;
-    const inHours = fixed.map(
-      ({ start, end }) => Math.min(end, last.end) - Math.max(start, first.start),
-    );
+    const inHours = fixed.map(({ start, end }) => Math.min(end, last.end) - Math.max(start, first.start));
     return mostMinutes * MINUTE - inHours.reduce((sum, length) => sum + Math.max(0, length), 0);
   });
 }

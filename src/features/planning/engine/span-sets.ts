@@ -3,7 +3,9 @@ import type { Span } from "./plan-problem.ts";
 /** In the order of time; spans that touch or overlap become one, empty ones are left out. */
 export function joined(spans: readonly Span[]): Span[] {
   const joint: { start: number; end: number }[] = [];
-  const inOrder = spans.filter(({ start, end }) => end > start).toSorted((one, other) => one.start - other.start);
+  const inOrder = spans
+    .filter(({ start, end }) => end > start)
+    .toSorted((one, other) => one.start - other.start);
   for (const { start, end } of inOrder) {
     const last = joint.at(-1);
     if (last && start <= last.end) last.end = Math.max(last.end, end);

@@ -24,7 +24,9 @@ export const takeForCostly =
     const drawn = [0, 1, 2, 3].flatMap(() => oneOf(tasks, choose) ?? []);
     const [costly] = drawn.toSorted((one, other) => excess(other) - excess(one));
     if (!costly) return [];
-    const wanted = (ideals[costly.index] ?? []).flatMap((piece) => occupying(draft, piece, draft.prepared.pause));
+    const wanted = (ideals[costly.index] ?? []).flatMap((piece) =>
+      occupying(draft, piece, draft.prepared.pause),
+    );
     return [costly, ...wanted.filter((task) => task !== costly).slice(0, MOST_NEIGHBOURS)];
   };
 
@@ -38,13 +40,15 @@ export const takeChain: TakeOut = (draft, tasks, choose) => {
 };
 
 /** Any few. */
-export const takeAny: TakeOut = (_, tasks, choose) => shuffledFew(tasks, 2 + Math.floor(choose() * 4), choose);
+export const takeAny: TakeOut = (_, tasks, choose) =>
+  shuffledFew(tasks, 2 + Math.floor(choose() * 4), choose);
 
 const tasksOr = (task: Task | undefined) => (task ? [task] : []);
 
 function shuffledFew(tasks: readonly Task[], count: number, choose: Choose): Task[] {
   const few = new Set<Task>();
-  for (let tries = 0; tries < count; tries += 1) for (const task of tasksOr(oneOf(tasks, choose))) few.add(task);
+  for (let tries = 0; tries < count; tries += 1)
+    for (const task of tasksOr(oneOf(tasks, choose))) few.add(task);
   return shuffled([...few], choose);
 }
 

@@ -20,6 +20,8 @@ export const ZONES = [
   "Pacific/Chatham",
 ] as const;
 
+export type Zone = (typeof ZONES)[number];
+
 /** The local time of a day in a zone: `monday(9, 30)`. */
 export const clockOf =
   (date: string, timeZone: string) =>
@@ -41,7 +43,15 @@ export function aDay(clock = TUESDAY, date = "2026-12-01"): PlanDay {
 }
 
 export const anItem = (id: string, fields: Partial<Item> = {}): Item => ({
-  ...{ id, kind: "task", minutes: 60, leastMinutes: fields.minutes ?? 60, earliest: 0, due: null, latest: null },
+  ...{
+    id,
+    kind: "task",
+    minutes: 60,
+    leastMinutes: fields.minutes ?? 60,
+    earliest: 0,
+    due: null,
+    latest: null,
+  },
   ...{ importance: 0.5, isPromised: false, after: [], energy: "any", place: null, kept: [], isFixed: false },
   ...fields,
 });
@@ -59,7 +69,7 @@ function changesOf(zone: string): number[] {
 
 const starts = new Map(ZONES.map((zone) => [zone, changesOf(zone)]));
 
-type Shape = { zone: (typeof ZONES)[number]; week: number; days: number; isChange: boolean; shift: number };
+type Shape = { zone: Zone; week: number; days: number; isChange: boolean; shift: number };
 
 /** Local midnights of the week, the clock changing on one of them in half of all weeks. */
 function midnights({ zone, week, days, isChange }: Shape): Date[] {
@@ -71,10 +81,16 @@ function midnights({ zone, week, days, isChange }: Shape): Date[] {
 
 /** Office hours with a break, a short day, one of night work over midnight, and days off. */
 const SHIFTS = [
-  [[9, 12], [13, 17.5]],
+  [
+    [9, 12],
+    [13, 17.5],
+  ],
   [[8, 13]],
   [[22, 30]],
-  [[0, 4], [14, 24]],
+  [
+    [0, 4],
+    [14, 24],
+  ],
   [],
 ] as const;
 
@@ -93,61 +109,85 @@ function dayOf(midnight: Date, { zone, shift }: Shape, at: number, most: number)
 
 const quarters = (most: number) => fc.nat({ max: most }).map((count) => count * 15 * MINUTE);
 /** Now and then a length or a start off the grid. */
-const odd = fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 14 }) });
+const odd = fc.oneof(
+  { weight: 6, arbitrary: fc.constant(0) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 14 }) },
+);
 const rarely = (weight = 4) => fc.nat({ max: weight }).map((drawn) => drawn === 0);
 
 const someBusy = (length: number): fc.Arbitrary<Span> =>
-  fc.record({ start: quarters((length / DAY) * 96), span: fc.integer({ min: 1, max: 10 }), off: odd }).map(
-    ({ start, span, off }) => ({ start: start + off * MINUTE, end: start + (span * 15 + off) * MINUTE }),
-  );
+  fc
+    .record({ start: quarters((length / DAY) * 96), span: fc.integer({ min: 1, max: 10 }), off: odd })
+    .map(({ start, span, off }) => ({
+      start: start + off * MINUTE,
+      end: start + (span * 15 + off) * MINUTE,
+    }));
 
 const someItem = fc.record({
   length: fc.integer({ min: 1, max: 12 }),
   off: odd,
   pieces: fc.integer({ min: 1, max: 4 }),
-  earliest: fc.option(quarters(400)),
+  earliest: fc.option(quarters(300), { freq: 1 }),
   due: fc.option(quarters(700), { freq: 2 }),
-  latest: fc.option(quarters(700), { freq: 3 }),
+  latest: rarely(5).chain((has) => (has ? quarters(700) : fc.constant(null))),
   importance: fc.nat({ max: 10 }).map((tenth) => tenth / 10),
   isPromised: fc.boolean(),
-  after: fc.array(fc.nat({ max: 30 }), { maxLength: 2 }),
+  after: rarely(3).chain((has) => fc.array(fc.nat({ max: 30 }), { maxLength: has ? 2 : 0 })),
   energy: fc.constantFrom("deep" as const, "light" as const, "any" as const),
-  place: fc.constantFrom(null, null, null, "office", "home"),
-  kept: fc.option(quarters(600), { freq: 2 }),
+  place: fc.constantFrom(...Array.from({ length: 8 }, () => null), "office", "home"),
+  kept: fc.option(fc.record({ day: fc.nat({ max: 6 }), hours: fc.nat({ max: 60 }) }), { freq: 1 }),
   isFixed: rarely(8),
 });
 
 /** Weeks as people have them, and worse: circles of items, fixed blocks at night, events that overlap. */
-export const someWeek: fc.Arbitrary<Problem> = fc
-  .record({
-    ...{ zone: fc.constantFrom(...ZONES), week: fc.nat({ max: 90 }), days: fc.integer({ min: 1, max: 7 }) },
-    ...{ isChange: fc.boolean(), shift: fc.nat({ max: 3 }), now: quarters(200), nowOff: odd },
-    ...{ busy: fc.array(someBusy(7 * DAY), { maxLength: 25 }), items: fc.array(someItem, { maxLength: 22 }) },
-    ...{ stays: fc.array(someBusy(7 * DAY), { maxLength: 12 }), pauseMinutes: fc.constantFrom(0, 5, 10, 15) },
-    most: fc.constantFrom(60, 180, 360, 480),
-  })
-  .map(({ items, busy, stays, now, nowOff, pauseMinutes, most, ...shape }) => {
-    const nights = midnights(shape);
-    const first = nights[0]?.getTime() ?? 0;
-    const later = ({ start, end }: Span): Span => ({ start: first + start, end: first + end });
-    return {
-      now: first + now + nowOff * MINUTE,
-      days: nights.slice(0, -1).map((midnight, at) => dayOf(midnight, shape, at, most)),
-      busy: busy.map((span, at): Busy => ({ ...later(span), id: `event-${at}` })),
-      stays: stays.map((span, at): Stay => ({ ...widened(later(span)), place: at % 2 ? "office" : "home" })),
-      items: items.map((drawn, at) => itemOf(drawn, at, first)),
-      pauseMinutes,
-    };
-  });
+export const someWeek = (zones: readonly Zone[] = ZONES): fc.Arbitrary<Problem> =>
+  fc
+    .record({
+      ...{ zone: fc.constantFrom(...zones), week: fc.nat({ max: 90 }), days: fc.integer({ min: 1, max: 7 }) },
+      ...{ isChange: fc.boolean(), shift: fc.nat({ max: 3 }), now: quarters(100), nowOff: odd },
+      ...{
+        busy: fc.array(someBusy(7 * DAY), { maxLength: 25 }),
+        items: fc.array(someItem, { maxLength: 22 }),
+      },
+      ...{
+        stays: fc.array(someBusy(7 * DAY), { maxLength: 12 }),
+        pauseMinutes: fc.constantFrom(0, 5, 10, 15),
+      },
+      most: fc.constantFrom(90, 240, 360, 480, 480),
+    })
+    .map(({ items, busy, stays, now, nowOff, pauseMinutes, most, ...shape }) => {
+      const nights = midnights(shape);
+      const first = nights[0]?.getTime() ?? 0;
+      const later = ({ start, end }: Span): Span => ({ start: first + start, end: first + end });
+      const days = nights.slice(0, -1).map((midnight, at) => dayOf(midnight, shape, at, most));
+      return {
+        now: first + now + nowOff * MINUTE,
+        days,
+        busy: busy.map((span, at): Busy => ({ ...later(span), id: `event-${at}` })),
+        stays: stays.map(
+          (span, at): Stay => ({ ...widened(later(span)), place: at % 2 ? "office" : "home" }),
+        ),
+        items: items.map((drawn, at) => itemOf(drawn, at, first, days)),
+        pauseMinutes,
+      };
+    });
 
 const widened = ({ start, end }: Span): Span => ({ start: start - 2 * HOUR, end: end + 2 * HOUR });
 
 type Drawn = typeof someItem extends fc.Arbitrary<infer T> ? T : never;
 
-function itemOf({ length, off, pieces, ...drawn }: Drawn, at: number, first: number): Item {
+function itemOf(
+  { length, off, pieces, ...drawn }: Drawn,
+  at: number,
+  first: number,
+  days: readonly PlanDay[],
+): Item {
   const minutes = length * 15 + off;
   const instant = (offset: number | null) => (offset === null ? null : first + offset);
-  const kept = drawn.kept === null ? [] : [{ start: first + drawn.kept, end: first + drawn.kept + minutes * MINUTE }];
+  // Mostly in working hours, where the last plan had it.
+  const hours = days[(drawn.kept?.day ?? 0) % days.length]?.work[0];
+  const start = (hours?.start ?? first) + (drawn.kept?.hours ?? 0) * 15 * MINUTE;
+  const kept = drawn.kept === null ? [] : [{ start, end: start + minutes * MINUTE }];
   return {
     id: `item-${at}`,
     kind: "task",
