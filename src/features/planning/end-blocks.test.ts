@@ -28,8 +28,9 @@ async function runJobs() {
 test("a completed or deleted task frees its coming blocks, and ends the one that has begun", async () => {
   const ada = await aPlanner(server, "Ada");
   const long = await ada.task("Long", { estimateMinutes: 120, leastPieceMinutes: 120, priority: "urgent" });
-  const second = await ada.task("Second", { estimateMinutes: 30 });
-  await ada.task("Third", { estimateMinutes: 30 });
+  const afternoon = { estimateMinutes: 30, notBefore: "2026-12-01T13:00:00Z" };
+  const second = await ada.task("Second", afternoon);
+  await ada.task("Third", afternoon);
   const { proposal } = await ada.applyShown({ span: "day" });
   const begun = proposal.blocks.find(({ title }) => title === "Long");
   vi.setSystemTime(new Date(Date.parse(begun?.startTime ?? "") + 50 * 60_000));

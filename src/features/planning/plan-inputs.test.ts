@@ -71,7 +71,9 @@ test("meetings with others are prepared before them, on the working day before a
   const { blocks, notes } = await ada.propose({ span: "day" });
   expect(blocks.map(timesOf)).toEqual(["Prepare: Board 01T08:00-08:30"]);
   expect(blocks[0]).toMatchObject({ kind: "preparation", isGuess: false });
-  expect(blocks[0]?.reasons.map(({ text }) => text)).toEqual(["Before you are expected: Tue, Dec 1, 09:45"]);
+  expect(blocks[0]?.reasons.map(({ text }) => text)).toEqual([
+    ...["Before you are expected: Tue, Dec 1, 09:45", "No other time is free"],
+  ]);
   expect(notes).toEqual([
     {
       kind: "meetings",
@@ -116,9 +118,9 @@ test("answers that are owed are planned, what was promised first; what has a tas
     blocks.map(({ title, reasons }) => [title, reasons.map(({ kind }) => kind)]),
   );
   expect(words).toEqual({
-    "Answer Clara Voss: send the figures": ["due", "promised", "guess"],
-    "Answer Clara Voss: confirm the date": ["free", "guess"],
-    "Send Bob the offer": ["promised", "estimate"],
+    "Answer Clara Voss: send the figures": ["promised", "firstFree", "guess"],
+    "Answer Clara Voss: confirm the date": ["firstFree", "guess"],
+    "Send Bob the offer": ["promised", "firstFree", "estimate"],
   });
   expect(blocks.map(({ kind }) => kind).sort()).toEqual(["answer", "answer", "task"]);
 });
@@ -139,7 +141,7 @@ test("a task waits for others, and for its own earliest moment; subtasks are pla
   expect(blocks.map(({ reasons }) => reasons[0]?.text)).toEqual([
     "1 other task waits for it",
     "It has a high priority",
-    "The time was free",
+    "Nothing earlier is free",
     "It has a high priority",
   ]);
   const onlySecond = await ada.propose({ span: "day", items: [blocks[1]?.item] });

@@ -27,18 +27,13 @@ test("tasks get a place, with reasons as facts and in words, and nothing is writ
     true,
   );
   expect(deck?.reasons).toEqual([
-    { kind: "focus", text: "In your focus hours" },
-    {
-      kind: "guess",
-      minutes: 90,
-      from: "word",
-      count: 0,
-      text: "Guess: 1 h 30 min, by the words of its title",
-    },
+    { kind: "firstFree", text: "Nothing earlier is free" },
+    { kind: "focus", minutes: 90, text: "In your focus hours" },
+    { kind: "guess", minutes: 90, from: "word", count: 0, text: "Guess: 1 h 30 min, by the words of its title" },
   ]);
   expect(call).toMatchObject({ isGuess: false });
   expect(call?.reasons.map(({ text }) => text)).toEqual([
-    ...["Due Wed, Dec 2", "It has a high priority", "You estimated how long it takes"],
+    ...["It has a high priority", "Nothing earlier is free", "You estimated how long it takes"],
   ]);
   expect(await ada.calendar()).toEqual([]);
 });
@@ -53,7 +48,7 @@ test("a plan is applied as it was shown: private events that say why, all of the
   expect(made.map(timesOf).sort()).toEqual(proposal.blocks.map(timesOf).sort());
   expect(made.find(({ title }) => title === "Call Anna")).toMatchObject({
     ...{ visibility: "private", transparency: "opaque" },
-    createdFrom: { quote: "Call Anna", reason: "It has a high priority. You estimated how long it takes" },
+    createdFrom: { quote: "Call Anna", reason: "It has a high priority. Nothing earlier is free. You estimated how long it takes" },
   });
   const again = await ada.propose({ span: "day" });
   expect(again.blocks.map(({ change }) => change)).toEqual(["kept", "kept"]);
