@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { END_AFTER_START } from "#features/calendar/model.ts";
 import { t } from "#i18n/message.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 
@@ -36,15 +37,19 @@ export const MAX_ITEMS = 200;
 export const MAX_BLOCKS = 500;
 
 const Day = z.iso.date();
+/** As events: beyond these years, days cannot be told apart by their names. */
+export const PlannedDay = Day.refine((day) => day >= "1900-01-01" && day < "2200-01-01", {
+  message: t`Plans are between the years 1900 and 2200`,
+});
 
 /** The days to plan, and what to place into them. */
 export const PlanScope = z.strictObject({
   /** `week` are seven days. */
   span: z.enum(["day", "week"]).default("week"),
   /** The first day on the person's clock; today if it is not given. */
-  from: Day.optional(),
+  from: PlannedDay.optional(),
   /** The last day; by `span` if it is not given. */
-  to: Day.optional(),
+  to: PlannedDay.optional(),
   /** Only these; all others stay as they are. */
   items: z.array(ItemId).min(1).max(MAX_ITEMS).optional(),
 });
@@ -139,8 +144,8 @@ export type Proposal = z.output<typeof Proposal>;
 
 /** Exactly the proposal that was shown. */
 export const ShownPlan = z.strictObject({
-  from: Day,
-  to: Day,
+  from: PlannedDay,
+  to: PlannedDay,
   items: z.array(ItemId).min(1).max(MAX_ITEMS).optional(),
   basis: z.string().max(100),
   blocks: z.array(z.strictObject({ item: ItemId, ...Times })).max(MAX_BLOCKS),
@@ -151,7 +156,14 @@ export type ShownPlan = z.output<typeof ShownPlan>;
 export const BlockChanges = z.strictObject({
   remove: z.array(Id).max(MAX_BLOCKS),
   restore: z.array(Id).max(MAX_BLOCKS),
-  move: z.array(z.strictObject({ eventId: Id, ...Times })).max(MAX_BLOCKS),
+  move: z
+    .array(
+      z.strictObject({ eventId: Id, ...Times }).refine(({ startTime, endTime }) => endTime > startTime, {
+        path: ["endTime"],
+        message: END_AFTER_START,
+      }),
+    )
+    .max(MAX_BLOCKS),
 });
 export type BlockChanges = z.output<typeof BlockChanges>;
 

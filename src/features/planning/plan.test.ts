@@ -29,7 +29,13 @@ test("tasks get a place, with reasons as facts and in words, and nothing is writ
   expect(deck?.reasons).toEqual([
     { kind: "firstFree", text: "Nothing earlier is free" },
     { kind: "focus", minutes: 90, text: "In your focus hours" },
-    { kind: "guess", minutes: 90, from: "word", count: 0, text: "Guess: 1 h 30 min, by the words of its title" },
+    {
+      kind: "guess",
+      minutes: 90,
+      from: "word",
+      count: 0,
+      text: "Guess: 1 h 30 min, by the words of its title",
+    },
   ]);
   expect(call).toMatchObject({ isGuess: false });
   expect(call?.reasons.map(({ text }) => text)).toEqual([
@@ -48,7 +54,10 @@ test("a plan is applied as it was shown: private events that say why, all of the
   expect(made.map(timesOf).sort()).toEqual(proposal.blocks.map(timesOf).sort());
   expect(made.find(({ title }) => title === "Call Anna")).toMatchObject({
     ...{ visibility: "private", transparency: "opaque" },
-    createdFrom: { quote: "Call Anna", reason: "It has a high priority. Nothing earlier is free. You estimated how long it takes" },
+    createdFrom: {
+      quote: "Call Anna",
+      reason: "It has a high priority. Nothing earlier is free. You estimated how long it takes",
+    },
   });
   const again = await ada.propose({ span: "day" });
   expect(again.blocks.map(({ change }) => change)).toEqual(["kept", "kept"]);
@@ -152,6 +161,7 @@ test("days that cannot be planned are refused with what is wrong", async () => {
     });
   await refused({ from: "2026-12-03", to: "2026-12-02" }, "before the first");
   await refused({ from: "2026-12-01", to: "2026-12-15" }, "at most 14 days");
+  await refused({ from: "9999-12-31" }, "between the years");
   await refused({ from: "2026-11-01", to: "2026-11-02" }, "over");
   expect(await ada.propose({ from: "2026-12-07" })).toMatchObject({ from: "2026-12-07", to: "2026-12-13" });
 });
@@ -165,6 +175,11 @@ test("nobody changes the blocks of somebody else", async () => {
   await expect(bob.person.invoke(plan.restore, { ...changes, remove: applied.ids })).rejects.toMatchObject({
     code: "not_found",
   });
+  const [id] = applied.ids;
+  const backwards = { eventId: id, startTime: "2026-12-02T09:00:00Z", endTime: "2026-12-02T08:00:00Z" };
+  await expect(
+    ada.person.invoke(plan.restore, { remove: [], restore: [], move: [backwards] }),
+  ).rejects.toMatchObject({ code: "invalid" });
   const dentist = await ada.event("Dentist", "2026-12-02T08:00:00Z", "2026-12-02T09:00:00Z");
   // Only blocks: other events of her own are no part of any plan.
   await expect(ada.person.invoke(plan.restore, { ...changes, remove: [dentist.id] })).rejects.toMatchObject({

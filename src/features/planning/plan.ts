@@ -4,7 +4,7 @@ import { Id } from "#platform/capability/wire.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { changeBlocks, changesOnWire, lockPlan } from "./change-blocks.ts";
 import { clearPlan } from "./clear-plan.ts";
-import { AppliedPlan, BlockChanges, PlanReview, PlanScope, Proposal, ShownPlan } from "./model.ts";
+import { AppliedPlan, BlockChanges, PlannedDay, PlanReview, PlanScope, Proposal, ShownPlan } from "./model.ts";
 import { proposePlan } from "./propose-plan.ts";
 import { reviewPlan } from "./review-plan.ts";
 
@@ -55,7 +55,7 @@ export const plan = resource("plan", {
   }),
   review: read({
     summary: "Review seven days of your plan: what was done, missed and moved, and where the hours went",
-    input: z.strictObject({ from: z.iso.date().optional() }),
+    input: z.strictObject({ from: PlannedDay.optional() }),
     output: PlanReview,
     access: "user",
     run: reviewPlan,
