@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { events } from "#features/calendar/calendar-events.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
@@ -10,6 +10,8 @@ import { aPlanner, timesOf } from "./plan-calls.factory.ts";
 // Tuesday, 7:00 in Berlin.
 const MORNING = "2026-12-01T06:00:00Z";
 vi.useFakeTimers({ now: new Date(MORNING), toFake: ["Date"] });
+// Files share their worker: without this the clock of the next ones would stand still.
+afterAll(() => void vi.useRealTimers());
 
 const published: { userId: string; ids: string[] }[] = [];
 const jobs = {

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { attention } from "#features/attention/attention.ts";
 import { calendarSettings } from "#features/calendar/calendar-settings.ts";
 import { commitments } from "#features/commitments/commitments.ts";
@@ -9,6 +9,8 @@ import { planSettings } from "./plan-settings.ts";
 
 // Tuesday, 7:00 in Berlin; all times below are UTC, one hour earlier than there.
 vi.useFakeTimers({ now: new Date("2026-12-01T06:00:00Z"), toFake: ["Date"] });
+// Files share their worker: without this the clock of the next ones would stand still.
+afterAll(() => void vi.useRealTimers());
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const server = await testDatabase(async () => ({ jobs }));

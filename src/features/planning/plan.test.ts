@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { events } from "#features/calendar/calendar-events.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { undoLastAction } from "#platform/testing/undo-last-action.ts";
@@ -7,6 +7,8 @@ import { aPlanner, shownOf, timesOf } from "./plan-calls.factory.ts";
 
 // Tuesday, 7:00 in Berlin; working hours from 9 to 17, a break from 12 to 13, focus from 9 to 11.
 vi.useFakeTimers({ now: new Date("2026-12-01T06:00:00Z"), toFake: ["Date"] });
+// Files share their worker: without this the clock of the next ones would stand still.
+afterAll(() => void vi.useRealTimers());
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const server = await testDatabase(async () => ({ jobs }));
