@@ -187,7 +187,7 @@ function itemOf(
   // Mostly in working hours, where the last plan had it.
   const hours = days[(drawn.kept?.day ?? 0) % days.length]?.work[0];
   const start = (hours?.start ?? first) + (drawn.kept?.hours ?? 0) * 15 * MINUTE;
-  const kept = drawn.kept === null ? [] : [{ start, end: start + minutes * MINUTE }];
+  const previous = drawn.kept === null ? [] : [{ start, end: start + minutes * MINUTE }];
   return {
     id: `item-${at}`,
     kind: "task",
@@ -201,7 +201,7 @@ function itemOf(
     after: drawn.after.map((other) => `item-${other}`),
     energy: drawn.energy,
     place: drawn.place,
-    kept,
+    kept: previous,
     isFixed: drawn.isFixed,
   };
 }
