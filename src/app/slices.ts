@@ -15,6 +15,7 @@ import type { Imports } from "#features/integrations/public/importer.ts";
 import { provideImports } from "#features/integrations/public/provide-imports.ts";
 import { integrations } from "#features/integrations/slice.ts";
 import { payments } from "#features/payments/slice.ts";
+import { planning } from "#features/planning/slice.ts";
 import { settings } from "#features/settings/slice.ts";
 import { tasks } from "#features/tasks/slice.ts";
 import { team } from "#features/team/slice.ts";
@@ -54,6 +55,7 @@ export const slices: readonly (Slice & {
   email,
   integrations,
   payments,
+  planning,
   platform,
   settings,
   tasks,

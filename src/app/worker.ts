@@ -25,4 +25,5 @@ await serveWork({
   "email.extractAttachment": async () =>
     (await import("#features/email/reading/parse-imported-message.ts")).extractAttachment,
   "email.parseMessages": async () => (await import("#features/email/reading/parse-message.ts")).parseMessages,
+  "planning.searchPlan": async () => (await import("#features/planning/find-plan.ts")).searchPlan,
 });

@@ -177,6 +177,7 @@ const SHOWN = {
   matching_events: "own",
   plans_with_words: "own",
   purge_events_trash: "nothing",
+  purge_plan_blocks: "nothing",
   search_events: "own",
   search_events_fuzzy: "own",
   series_to_renew: "system",

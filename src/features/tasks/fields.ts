@@ -5,6 +5,8 @@ import {
   day,
   longText,
   moment,
+  optionalNumber,
+  optionalText,
   reference,
   requiredText,
   textList,
@@ -31,6 +33,17 @@ export const PRIORITY_LABELS: Record<Priority, string> = {
   high: term("High", "priority"),
   urgent: term("Urgent", "priority"),
 };
+
+/** What a task takes out of its person: it is placed into the focus hours, outside of them, or anywhere. */
+export const TASK_ENERGIES = ["any", "deep", "light"] as const;
+type Energy = (typeof TASK_ENERGIES)[number];
+export const ENERGY_LABELS: Record<Energy, string> = {
+  any: term("Any time", "when a task is worked on"),
+  deep: term("Focus hours", "when a task is worked on"),
+  light: term("Outside of the focus hours", "when a task is worked on"),
+};
+/** Of a task, in minutes: a whole year of working days. */
+export const MAX_ESTIMATE = 120_000;
 
 export const MAX_TAGS = 50;
 export const MAX_TAG_LENGTH = 60;
@@ -87,6 +100,34 @@ export const taskFields = {
   projectId: reference({ label: t`Project`, none: t`No project`, form: "line", search: "none" }),
   dueDate: moment({ label: t`Due date`, none: t`No due date`, form: "line", search: "none" }),
   tags,
+  /** How long it takes; null: guessed (planning). What plans need is in no form yet, it is set where a plan is shown. */
+  estimateMinutes: optionalNumber({
+    label: t`Estimate (minutes)`,
+    none: term("Guessed", "how long a task takes"),
+    min: 1,
+    max: MAX_ESTIMATE,
+    form: "none",
+    search: "none",
+  }),
+  notBefore: moment({ label: t`Not before`, none: t`At any time`, form: "none", search: "none" }),
+  leastPieceMinutes: optionalNumber({
+    label: t`Shortest piece (minutes)`,
+    none: term("Not divided", "a task that is done in one go"),
+    min: 5,
+    max: MAX_ESTIMATE,
+    form: "none",
+    search: "none",
+  }),
+  /** A place or a tool; compared without regard to case. */
+  place: optionalText({ label: t`Place`, max: 200, form: "none", search: "none" }),
+  energy: choice({
+    label: term("Energy", "what a task needs"),
+    values: TASK_ENERGIES,
+    labels: ENERGY_LABELS,
+    initial: "any",
+    form: "none",
+    search: "none",
+  }),
   completedAt: moment({
     label: term("Completed", "when a task was completed"),
     none: t`Not completed`,

@@ -22,6 +22,11 @@ test("TASK-27, DATA-05: a task is saved with all its fields", async () => {
     dueDate: "2026-04-01T13:00:00.123Z",
     projectId: project.id,
     tags: ["board", "q3"],
+    estimateMinutes: 90,
+    notBefore: "2026-03-30T07:00:00.000Z",
+    leastPieceMinutes: 30,
+    place: "Office",
+    energy: "deep",
   };
   const task = await create(fields);
   expect(task).toMatchObject({
@@ -39,6 +44,37 @@ test("TASK-27, DATA-05: a task is saved with all its fields", async () => {
 
 test("TASK-20, TASK-21: a new task is to do and of medium priority", async () => {
   expect(await create()).toMatchObject({ status: "todo", priority: "medium", tags: [], dueDate: null });
+});
+
+test("what plans need of a task is optional, limited, and can be taken away again", async () => {
+  const task = await create();
+  const nothing = {
+    estimateMinutes: null,
+    notBefore: null,
+    leastPieceMinutes: null,
+    place: null,
+    energy: "any",
+  };
+  expect(task).toMatchObject(nothing);
+  const planned = await change(task, {
+    estimateMinutes: 45,
+    leastPieceMinutes: 15,
+    place: " Office ",
+    energy: "light",
+  });
+  expect(planned).toMatchObject({
+    estimateMinutes: 45,
+    leastPieceMinutes: 15,
+    place: "Office",
+    energy: "light",
+  });
+  const { place, ...others } = nothing;
+  expect(await change(planned, { ...others, place })).toMatchObject(nothing);
+  for (const fault of [{ estimateMinutes: 0 }, { leastPieceMinutes: 4 }, { energy: "high" }])
+    await expect(change(await get(task), fault)).rejects.toMatchObject({
+      code: "invalid",
+      details: { fields: { [Object.keys(fault)[0] ?? ""]: expect.any(String) } },
+    });
 });
 
 test("TASK-17: any status follows any other", async () => {

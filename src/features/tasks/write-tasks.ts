@@ -7,6 +7,7 @@ import { definedFields, fieldsBefore } from "#platform/capability/wire.ts";
 import { rowsAsColumns } from "#platform/database/field-columns.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
 import { positionBetween, positionOnTop } from "./board-position.ts";
+import { tasksEnded } from "./events.ts";
 import { taskFields } from "./fields.ts";
 import {
   blockersAfter,
@@ -74,6 +75,10 @@ export async function changeTasks(context: SignedIn, changes: readonly ChangeOfT
   const written = new Map((await writeRows(context, [...rows.values()])).map((task) => [task.id, task]));
   const isOpen = ({ status }: { status: TaskStatus }) => status !== "completed";
   const turned = before.filter((row) => isOpen(row) !== isOpen(rows.get(row.id) ?? row));
+  await publishEnded(
+    context,
+    turned.filter(isOpen).map(({ id }) => id),
+  );
   const waiting = await announceWaiting(
     context,
     turned.map(({ id }) => id),
@@ -112,6 +117,7 @@ export async function trashTasks(context: SignedIn, ids: readonly string[]): Pro
     .returning({ id: tasks.id, parentId: tasks.parentId });
   announceParents(context, deleted);
   const deletedIds = deleted.map(({ id }) => id);
+  await publishEnded(context, deletedIds);
   await announceWaiting(context, deletedIds);
   if (ids.some((id) => !deletedIds.includes(id))) throw notFound(t`Task`);
   return deletedIds;
@@ -143,6 +149,10 @@ export async function restoreTasks(context: SignedIn, ids: readonly string[]): P
   const restoredIds = back.map(({ id }) => id);
   await announceWaiting(context, restoredIds);
   return restoredIds;
+}
+
+async function publishEnded(context: SignedIn, ids: string[]): Promise<void> {
+  if (ids.length > 0) await context.publish(tasksEnded, { userId: context.actor.userId, ids });
 }
 
 /** A task includes its subtask counts: clients must reload it when one of its subtasks changes. */

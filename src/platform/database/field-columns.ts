@@ -10,6 +10,7 @@ import { instant } from "./columns.ts";
 const line = () => text();
 const flag = () => boolean().notNull();
 const count = () => integer().notNull();
+const countOrNone = () => integer();
 const texts = () => text().array().notNull();
 const id = () => uuid();
 const structure = () => jsonb().notNull();
@@ -26,6 +27,7 @@ type Columns<V> = {
   moment: ReturnType<typeof instant>;
   day: ReturnType<typeof instant>;
   wholeNumber: HasDefault<ReturnType<typeof count>>;
+  optionalNumber: ReturnType<typeof countOrNone>;
   textList: HasDefault<ReturnType<typeof texts>>;
   reference: ReturnType<typeof id>;
   structure: $Type<HasDefault<ReturnType<typeof structure>>, V>;
@@ -45,6 +47,7 @@ const COLUMNS: Record<FieldKind, { build(field: AnyField): object; type: SQL }> 
   moment: { build: () => instant(), type: sql`timestamptz` },
   day: { build: () => instant(), type: sql`timestamptz` },
   wholeNumber: { build: ({ initial }) => count().default(Number(initial)), type: sql`integer` },
+  optionalNumber: { build: countOrNone, type: sql`integer` },
   textList: { build: () => texts().default(sql`'{}'`), type: sql`text[]` },
   reference: { build: id, type: sql`uuid` },
   structure: { build: ({ draft }) => structure().default(draft.blank), type: sql`jsonb` },

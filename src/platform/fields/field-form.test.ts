@@ -3,6 +3,7 @@ import { formOf } from "./field-form.ts";
 import {
   type AnyFields,
   longText,
+  optionalNumber,
   optionalText,
   presetText,
   requiredLongText,
@@ -45,4 +46,30 @@ test("a fault says what to do", () => {
   expect(faultsFor("")).toEqual({ required: missing, checked: missing, requiredLong: missing });
   expect(faultsFor("Board #1")).toEqual({ checked: "Without #", optional: "Without #" });
   expect(faultsFor("Board meeting")).toMatchObject({ required: "At most 9 characters" });
+});
+
+test("a number that may be missing is typed, sent and shown as one, and nothing where none is typed", () => {
+  const minutes = optionalNumber({
+    label: "Minutes",
+    none: "None",
+    min: 5,
+    max: 90,
+    form: "half",
+    search: "none",
+  });
+  const form = formOf({ minutes });
+  expect(form.blank).toEqual({ minutes: "" });
+  expect(form.draftOf({ minutes: 45 })).toEqual({ minutes: "45" });
+  expect(["45", " 44.6 ", "", "soon"].map((typed) => form.valuesOf({ minutes: typed }))).toEqual([
+    { minutes: 45 },
+    { minutes: 45 },
+    { minutes: null },
+    { minutes: null },
+  ]);
+  const { input, create } = schemasOf(minutes);
+  expect(create.parse(undefined)).toBeNull();
+  expect([5, 90, null, 4, 91, 7.5].map((value) => input.safeParse(value).success)).toEqual([
+    ...[true, true, true],
+    ...[false, false, false],
+  ]);
 });

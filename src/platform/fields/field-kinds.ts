@@ -22,6 +22,7 @@ type Limited =
   | { kind: "flag"; initial: boolean }
   | { kind: "moment" | "day" | "reference" }
   | { kind: "wholeNumber"; min: number; max: number; initial: number }
+  | { kind: "optionalNumber"; min: number; max: number }
   | { kind: "textList"; maxItemLength: number; maxItems: number; takesNull?: true }
   | { kind: "structure"; parts: Parts };
 /** Lists of whole numbers by name; each may be missing. */
@@ -160,6 +161,21 @@ export function wholeNumber<const O extends Options>(options: O & Bounds) {
     to: (typed) => options.parse(typed),
   };
   return { ...options, kind: "wholeNumber" as const, draft };
+}
+
+/** A whole number, or none. */
+export function optionalNumber<const O extends Options & { none: string; min: number; max: number }>(
+  options: O,
+) {
+  const draft: Draft<number | null, string> = {
+    blank: "",
+    from: (value) => (value === null ? "" : String(value)),
+    to: (typed) => {
+      const value = Number.parseFloat(typed);
+      return Number.isNaN(value) ? null : Math.round(value);
+    },
+  };
+  return { ...options, kind: "optionalNumber" as const, draft };
 }
 
 type ListOptions = Options & { none: string; maxItemLength: number; maxItems: number; takesNull?: true };

@@ -64,6 +64,11 @@ const wholeNumber = ({ min, max, initial }: Of<"wholeNumber">) => {
   return { record: z.int(), input, create: input.default(initial), stored: input };
 };
 
+const optionalNumber = ({ min, max }: Of<"optionalNumber">) => {
+  const input = z.int().min(min).max(max).nullable();
+  return { record: z.int().nullable(), input, create: input.default(null), stored: input };
+};
+
 const textList = ({ maxItemLength, maxItems }: Of<"textList">) => {
   const input = z
     .array(z.string().trim().max(maxItemLength))
@@ -96,7 +101,7 @@ const structure = <P extends PartsOf>({ parts }: { parts: P }) => {
 
 const SCHEMAS = {
   ...{ requiredText, presetText, optionalText, longText, requiredLongText, choice, flag, wholeNumber },
-  ...{ moment: instant, day: instant, textList, reference, structure },
+  ...{ optionalNumber, moment: instant, day: instant, textList, reference, structure },
 };
 
 /** The schemas of a field, with the types that its definition gives them. */
@@ -134,6 +139,8 @@ function schemasOfAny(field: AnyField) {
       return instant();
     case "wholeNumber":
       return wholeNumber(field);
+    case "optionalNumber":
+      return optionalNumber(field);
     case "textList":
       return field.takesNull ? listOrNull(field) : textList(field);
     case "reference":

@@ -34,6 +34,7 @@ type Typed = {
   moment: { day: string; time: string };
   day: string;
   wholeNumber: string;
+  optionalNumber: string;
   textList: string;
 };
 
@@ -177,5 +178,6 @@ export const FORM_PARTS: { [K in keyof Typed]: (props: PartProps<Typed[K]>) => R
   moment: MomentPart,
   day: DayPart,
   wholeNumber: NumberPart,
+  optionalNumber: NumberPart,
   textList: TextListPart,
 };

@@ -18,6 +18,7 @@ const call: TaskOnWire = {
   projectName: null,
   provenance: "person",
   tags: ["board"],
+  ...{ estimateMinutes: null, notBefore: null, leastPieceMinutes: null, place: null, energy: "any" },
   parentId: null,
   subtasks: { total: 0, completed: 0 },
   blockedBy: [],

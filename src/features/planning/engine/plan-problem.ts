@@ -43,6 +43,7 @@ export type Item = {
   /** Only where the person is there; null: anywhere. */
   readonly place: string | null;
   /** Where the last plan has it. To move it costs something. */
+  // rule: banned-words - a person keeps an appointment: the plan is the person's, not the program's
   readonly kept: readonly Span[];
   /** The person placed it there, or it has begun: it stays in `kept`. */
   readonly isFixed: boolean;

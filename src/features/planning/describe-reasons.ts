@@ -1,0 +1,142 @@
+import { form, plural, t } from "#i18n/message.ts";
+import { formatClock, formatShortWeekdayAndDay, type ZoneClock } from "#platform/time/format-in-zone.ts";
+import { startOfDay } from "#platform/time/wall-clock.ts";
+import type { Obstacle } from "./engine/plan-problem.ts";
+import type { Fact } from "./model.ts";
+
+// All words of plans, each made from one fact.
+
+/** `titleOf`: of what an item waits for. */
+export function describeFact(fact: Fact, clock: ZoneClock, titleOf: (item: string) => string): string {
+  const { kind, minutes = 0, at } = fact;
+  switch (kind) {
+    case "late":
+      return t`It will be ${durationWords(minutes)} late; it was due ${endWords(at, clock)}`;
+    case "due":
+      return t`Due ${endWords(at, clock)}`;
+    case "promised":
+      return at ? t`You promised it by ${endWords(at, clock)}` : t`You promised it`;
+    case "meeting":
+      return t`Before you are expected: ${endWords(at, clock)}`;
+    case "notBefore":
+      return t`Not before ${momentWords(at, clock)}`;
+    case "after":
+      return t`After “${titleOf(fact.item ?? "")}”, for which it waits`;
+    case "focus":
+      return t`In your focus hours`;
+    case "outsideFocus":
+      return t`Outside of your focus hours, which stay free for other work`;
+    case "firstFree":
+      return t`Nothing earlier is free`;
+    case "onlyRoom":
+      return t`No other time is free`;
+    default:
+      return describeItem(fact);
+  }
+}
+
+/** What holds of an item wherever it is, and what became of its earlier place. */
+function describeItem(fact: Fact): string {
+  const { kind, count = 0 } = fact;
+  switch (kind) {
+    case "important":
+      return t`It has a high priority`;
+    case "blocks":
+      return plural(count, {
+        one: form`${count} other task waits for it`,
+        other: form`${count} other tasks wait for it`,
+      });
+    case "place":
+      return t`While you are where it is done`;
+    case "piece":
+      return t`One of ${count} pieces, because no free time is long enough or less would be late`;
+    case "undivided":
+      return t`In one piece`;
+    case "kept":
+      return t`It stays where it was`;
+    case "moved":
+      return t`Moved, because the plan around it is different`;
+    case "fixed":
+      return t`It has begun, or you put it there yourself`;
+    default:
+      return describeLength(fact);
+  }
+}
+
+/** How long an item takes, and who says so. */
+function describeLength({ kind, minutes = 0, count = 0, from }: Fact): string {
+  if (kind === "estimate") return t`You estimated how long it takes`;
+  if (kind === "worked") return t`You had ${durationWords(minutes)} for it before`;
+  const length = durationWords(minutes);
+  switch (from) {
+    case "done":
+      return plural(count, {
+        one: form`Guess: ${length}, as ${count} similar task took`,
+        other: form`Guess: ${length}, as ${count} similar tasks took`,
+      });
+    case "estimated":
+      return plural(count, {
+        one: form`Guess: ${length}, as you estimated ${count} similar task`,
+        other: form`Guess: ${length}, as you estimated ${count} similar tasks`,
+      });
+    case "tag":
+      return t`Guess: ${length}, as ${count} tasks with this tag`;
+    case "project":
+      return t`Guess: ${length}, as ${count} tasks of this project`;
+    case "word":
+      return t`Guess: ${length}, by the words of its title`;
+    default:
+      return t`Guess: ${length}, as nothing similar is known`;
+  }
+}
+
+export function describeObstacle(because: Obstacle): string {
+  switch (because) {
+    case "room":
+      return t`No free time is long enough`;
+    case "window":
+      return t`No time is free between its earliest beginning and its latest end`;
+    case "before":
+      return t`What it waits for has no place`;
+    case "place":
+      return t`You are not where it is done while time is free`;
+    case "limit":
+      return t`Your days have as much planned as you allow`;
+  }
+}
+
+export const describeRemoved = (obstacle: Obstacle | null, isOpen: boolean): string => {
+  if (obstacle) return describeObstacle(obstacle);
+  return isOpen ? t`The plan needs it no more` : t`What it was for is done or gone`;
+};
+
+export const describeAllDay = (title: string): string =>
+  title === "" ? t`An event takes the whole day` : t`“${title}” takes the whole day`;
+export const describeMeetings = (minutes: number, most: number): string =>
+  t`You have ${durationWords(minutes)} of meetings, more than the ${durationWords(most)} that you allow`;
+export const describeLeftOut = (most: number): string =>
+  t`There are more than ${most} open tasks or answers; those due last are not in this plan`;
+
+type Moved = { title: string; startTime: Date; before: { startTime: Date } | null };
+
+export const describeMoved = ({ title, startTime, before }: Moved, clock: ZoneClock): string =>
+  t`“${title}” moved from ${momentWords(before?.startTime, clock)} to ${momentWords(startTime, clock)}`;
+
+/** '45 min', '1 h 30 min' */
+export function durationWords(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return t`${rest} min`;
+  return rest === 0 ? t`${hours} h` : t`${hours} h ${rest} min`;
+}
+
+/** The end of a day is named by that day. */
+function endWords(at: Date | undefined, clock: ZoneClock): string {
+  if (!at) return "";
+  const isEndOfDay = startOfDay(at, clock.timeZone).getTime() === at.getTime();
+  return isEndOfDay
+    ? formatShortWeekdayAndDay(new Date(at.getTime() - 1), clock.timeZone)
+    : momentWords(at, clock);
+}
+
+const momentWords = (at: Date | undefined, clock: ZoneClock): string =>
+  at ? `${formatShortWeekdayAndDay(at, clock.timeZone)}, ${formatClock(at, clock)}` : "";

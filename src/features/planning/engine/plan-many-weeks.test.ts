@@ -1,0 +1,15 @@
+import { describe, test } from "vitest";
+import { expectLawfulWeeks, expectStableReplans } from "./week-laws.factory.ts";
+import { ZONES } from "./weeks.factory.ts";
+
+describe("issue 27: 10,000 generated weeks", () => {
+  for (const [index, zone] of ZONES.entries()) {
+    test(`in 1,000 weeks of ${zone} no plan breaks a hard rule, and the same week has the same plan`, () => {
+      expectLawfulWeeks(1000, 100 + index, [zone]);
+    });
+
+    test(`in 200 weeks of ${zone} nothing moves in vain after a new event`, () => {
+      expectStableReplans(200, 200 + index, [zone]);
+    });
+  }
+});

@@ -1,0 +1,129 @@
+import { costWithoutPlace, horizonOf, type ItemRates, ratesOf } from "./cost-of-plan.ts";
+import { circularItems, isFixedInPlace, waitsFor } from "./item-order.ts";
+import type { Item, Problem, Span } from "./plan-problem.ts";
+import { joined, shared, without } from "./span-sets.ts";
+
+const MINUTE = 60_000;
+/** Pieces shorter than a quarter of an hour are not made, unless the whole item is. */
+const SHORTEST_PIECE = 15;
+
+/** An item with what a search needs of it at every step; instants and lengths in milliseconds. */
+export type Task = {
+  readonly index: number;
+  readonly item: Item;
+  readonly rates: ItemRates;
+  readonly length: number;
+  readonly least: number;
+  readonly from: number;
+  readonly until: number;
+  readonly costUnplaced: number;
+  readonly isFixed: boolean;
+  /** It waits for itself, or for an item that does. */
+  readonly isCircular: boolean;
+  /** Indexes of the tasks that it waits for, and of those that wait for it. */
+  readonly before: readonly number[];
+  readonly followers: readonly number[];
+};
+
+/** Working time without events and fixed blocks, with the pause beside them taken off. */
+export type Stretch = Span & {
+  readonly day: number;
+  readonly focus: readonly Span[];
+  /** The stretch before ends less than a pause earlier, as where the work of two days meets at midnight. */
+  readonly isNearBefore: boolean;
+};
+
+export type Prepared = {
+  readonly problem: Problem;
+  readonly tasks: readonly Task[];
+  /** In the order of time. */
+  readonly stretches: readonly Stretch[];
+  readonly pause: number;
+  /** What each day has left, in milliseconds. */
+  readonly limits: readonly number[];
+  /** The parts of each stretch that are at the place. */
+  readonly placed: ReadonlyMap<string, readonly (readonly Span[])[]>;
+  /** The focus hours of all days. */
+  readonly allFocus: readonly Span[];
+};
+
+/** Throws a RangeError if an item has no length or two have the same id: a search would have no answer. */
+export function prepareProblem(problem: Problem): Prepared {
+  const tasks = tasksOf(problem);
+  const stretches = stretchesOf(problem);
+  const places = new Set(problem.items.flatMap(({ place }) => place ?? []));
+  return {
+    problem,
+    tasks,
+    stretches,
+    pause: problem.pauseMinutes * MINUTE,
+    limits: limitsOf(problem),
+    allFocus: problem.days.flatMap(({ focus }) => joined(focus)),
+    placed: new Map(
+      [...places].map((place) => {
+        const stays = joined(problem.stays.filter((stay) => stay.place === place));
+        return [place, stretches.map((stretch) => shared([stretch], stays))];
+      }),
+    ),
+  };
+}
+
+function tasksOf(problem: Problem): Task[] {
+  const known = new Map(problem.items.map((item) => [item.id, item]));
+  if (known.size < problem.items.length) throw new RangeError("Two items of the problem have the same id");
+  const indexes = new Map(problem.items.map((item, index) => [item.id, index]));
+  const circular = circularItems(problem);
+  const horizon = horizonOf(problem);
+  const before = problem.items.map((item) =>
+    waitsFor(item, known).flatMap(({ id }) => indexes.get(id) ?? []),
+  );
+  const followers = problem.items.map((): number[] => []);
+  for (const [index, list] of before.entries()) for (const first of list) followers[first]?.push(index);
+  return problem.items.map((item, index) => {
+    if (!(item.minutes > 0 && Number.isFinite(item.minutes)))
+      throw new RangeError(`The item ${item.id} takes ${item.minutes} minutes`);
+    const rates = ratesOf(item, problem.now);
+    return {
+      index,
+      item,
+      rates,
+      length: item.minutes * MINUTE,
+      least: Math.min(item.minutes, Math.max(item.leastMinutes, SHORTEST_PIECE)) * MINUTE,
+      from: Math.max(problem.now, item.earliest),
+      until: item.latest ?? Number.POSITIVE_INFINITY,
+      costUnplaced: costWithoutPlace(rates, horizon),
+      isFixed: isFixedInPlace(item),
+      isCircular: circular.has(item.id),
+      before: before[index] ?? [],
+      followers: followers[index] ?? [],
+    };
+  });
+}
+
+const fixedSpans = ({ items }: Problem) => items.filter(isFixedInPlace).flatMap(({ kept }) => kept);
+
+function stretchesOf(problem: Problem): Stretch[] {
+  const pause = problem.pauseMinutes * MINUTE;
+  const taken = [...problem.busy.filter(({ start, end }) => end > start), ...fixedSpans(problem)];
+  const closed = joined(taken.map(({ start, end }) => ({ start: start - pause, end: end + pause })));
+  const stretches: Stretch[] = [];
+  for (const [day, { work, focus }] of problem.days.entries())
+    for (const span of without(joined(work), closed)) {
+      if (span.end <= problem.now) continue;
+      const before = stretches.at(-1);
+      const isNearBefore = before !== undefined && span.start < before.end + pause;
+      stretches.push({ ...span, day, focus: shared([span], joined(focus)), isNearBefore });
+    }
+  return stretches;
+}
+
+function limitsOf(problem: Problem): number[] {
+  const fixed = fixedSpans(problem);
+  return problem.days.map(({ work, mostMinutes }) => {
+    const hours = joined(work);
+    const [first, last] = [hours[0], hours.at(-1)];
+    if (!first || !last) return 0;
+    const inHours = fixed.map(({ start, end }) => Math.min(end, last.end) - Math.max(start, first.start));
+    return mostMinutes * MINUTE - inHours.reduce((sum, length) => sum + Math.max(0, length), 0);
+  });
+}

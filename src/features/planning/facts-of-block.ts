@@ -1,0 +1,94 @@
+import type { Block, Item, Problem, Span } from "./engine/plan-problem.ts";
+import { type Reason as Finding, reasonsOf } from "./engine/reasons-of.ts";
+import type { Fact } from "./model.ts";
+import type { Guess } from "./reading/guess-minutes.ts";
+
+/** From here on an item counts as important: tasks of high priority and above. */
+const IMPORTANT = 0.75;
+
+export type FactSource = {
+  problem: Problem;
+  blocks: readonly Block[];
+  /** Null for an item whose person said how long it takes. */
+  guesses: ReadonlyMap<string, Guess | null>;
+  /** Minutes that an item got before. */
+  worked: ReadonlyMap<string, number>;
+};
+
+/**
+ * Why each block is where it is, found by comparison with other places (decision 0166), what else holds of its item, and
+ * where its length comes from. In the order of the blocks.
+ */
+export function factsOfBlocks(source: FactSource): { block: Block; facts: Fact[] }[] {
+  const items = new Map(source.problem.items.map((item) => [item.id, item]));
+  return reasonsOf(source.problem, source).map(({ block, reasons }) => {
+    const item = items.get(block.itemId);
+    if (!item) return { block, facts: [] };
+    const found = reasons.map(toFact);
+    const facts = [...ownFacts(item, block, source, found), ...lengthFacts(item, source)];
+    return { block, facts };
+  });
+}
+
+function toFact(finding: Finding): Fact {
+  switch (finding.kind) {
+    case "due":
+    case "promised":
+      return { kind: finding.kind, at: new Date(finding.due), minutes: whole(finding.slackMinutes) };
+    case "late":
+      return { kind: "late", at: new Date(finding.due), minutes: whole(finding.minutes) };
+    case "focus":
+      return { kind: "focus", minutes: whole(finding.minutes) };
+    case "outside-focus":
+      return { kind: "outsideFocus", minutes: whole(finding.minutes) };
+    case "kept":
+      return { kind: "kept", minutes: whole(finding.minutes) };
+    case "after":
+      return { kind: "after", item: finding.itemId };
+    case "first-free":
+      return { kind: "firstFree" };
+    case "only-room":
+      return { kind: "onlyRoom" };
+    case "before-meeting":
+      return { kind: "meeting", at: new Date(finding.latest) };
+    default:
+      return { kind: finding.kind };
+  }
+}
+
+/** What was found, between what the item asks for and what the plan makes of it. */
+function ownFacts(item: Item, block: Block, { problem, blocks }: FactSource, found: readonly Fact[]): Fact[] {
+  const isFound = (kind: Fact["kind"]) => found.some((fact) => fact.kind === kind);
+  const behind = problem.items.filter(({ after }) => after.includes(item.id)).length;
+  const pieces = blocks.filter(({ itemId }) => itemId === item.id).length;
+  const isMoved = item.kept.length > 0 && !item.kept.some((span) => isSameSpan(span, block));
+  return [
+    ...(item.kind === "preparation" && item.latest !== null && !isFound("meeting")
+      ? [{ kind: "meeting" as const, at: new Date(item.latest) }]
+      : []),
+    ...(item.isPromised && !isFound("promised") ? [{ kind: "promised" as const }] : []),
+    ...(item.importance >= IMPORTANT && item.kind === "task" ? [{ kind: "important" as const }] : []),
+    ...(behind > 0 ? [{ kind: "blocks" as const, count: behind }] : []),
+    ...(item.kind === "task" && item.earliest > problem.now
+      ? [{ kind: "notBefore" as const, at: new Date(item.earliest) }]
+      : []),
+    ...(item.place !== null ? [{ kind: "place" as const }] : []),
+    ...found,
+    ...(pieces > 1 ? [{ kind: "piece" as const, count: pieces }] : []),
+    ...(isMoved ? [{ kind: "moved" as const }] : []),
+  ];
+}
+
+function lengthFacts(item: Item, { guesses, worked }: FactSource): Fact[] {
+  const guess = guesses.get(item.id);
+  const past = worked.get(item.id) ?? 0;
+  const estimate: Fact[] = guess
+    ? [{ kind: "guess", minutes: guess.minutes, from: guess.from, count: guess.count }]
+    : item.kind === "task"
+      ? [{ kind: "estimate" }]
+      : [];
+  return [...estimate, ...(past > 0 ? [{ kind: "worked" as const, minutes: past }] : [])];
+}
+
+const whole = Math.round;
+export const isSameSpan = (one: Span, other: Span) => one.start === other.start && one.end === other.end;

@@ -1,0 +1,31 @@
+-- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
+--   rows of other owners: purge_plan_blocks, people_whose_blocks_move
+
+-- The nightly purge, for all users: what blocks were for, once their events are gone or a year old; the age is a constant
+-- and no argument, so that nobody can purge earlier. Returns the number of deleted rows.
+create or replace function purge_plan_blocks() returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
+    declare
+      gone integer;
+    begin
+      delete from plan_blocks where id in (
+        select b.id from plan_blocks b
+         where b.planned_end < now() - interval '1 year' or not exists (select from events e where e.id = b.event_id)
+         limit 1000);
+      get diagnostics gone = row_count;
+      return gone;
+    end
+  $$;
+
+-- For the job that moves blocks: who allowed it and has blocks in the coming two days, in pages by id.
+create or replace function people_whose_blocks_move(after uuid, most integer) returns setof uuid
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select s.user_id from plan_settings s
+     where my_user_id() is null and s.moves_by_itself and s.user_id > after
+       and exists (select from plan_blocks b where b.user_id = s.user_id
+         and b.planned_start between now() - interval '1 day' and now() + interval '2 days')
+     order by s.user_id limit most
+  $$;
+
+revoke all on function purge_plan_blocks(), people_whose_blocks_move(uuid, integer) from public;
+grant execute on function purge_plan_blocks(), people_whose_blocks_move(uuid, integer) to adjutant_app;

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import { Id } from "#platform/capability/wire.ts";
+import { applyPlan } from "./apply-plan.ts";
+import { changeBlocks, changesOnWire, lockPlan } from "./change-blocks.ts";
+import { clearPlan } from "./clear-plan.ts";
+import { AppliedPlan, BlockChanges, PlannedDay, PlanReview, PlanScope, Proposal, ShownPlan } from "./model.ts";
+import { proposePlan } from "./propose-plan.ts";
+import { reviewPlan } from "./review-plan.ts";
+
+/** Blocks are events of the calendar: whoever shows these reads them again. */
+const invalidates = ["events"];
+const Ids = z.object({ ids: z.array(Id) });
+
+export const plan = resource("plan", {
+  propose: read({
+    summary:
+      "Propose where tasks, preparation and owed answers fit into your days, with the reasons; nothing is written",
+    input: PlanScope,
+    output: Proposal,
+    access: "user",
+    ownTransactions: true,
+    run: proposePlan,
+  }),
+  apply: write({
+    summary:
+      "Write a proposed plan into the calendar exactly as it was shown; it is refused if its `basis` is outdated",
+    input: ShownPlan,
+    output: AppliedPlan,
+    access: "user",
+    invalidates,
+    run: applyPlan,
+  }),
+  restore: write({
+    summary: "Restore the blocks of a plan as they were before it was applied",
+    input: BlockChanges,
+    output: Ids,
+    access: "user",
+    agents: "hidden",
+    invalidates,
+    run: async (context, changes) => {
+      await lockPlan(context);
+      const undo = await changeBlocks(context, changes);
+      context.undoWith({ capability: "plan.restore", input: changesOnWire(undo) });
+      return { ids: [...undo.remove, ...undo.restore, ...undo.move.map(({ eventId }) => eventId)] };
+    },
+  }),
+  clear: destroy({
+    summary: "Remove the coming blocks of your plan, except those that you moved yourself",
+    input: z.strictObject({}),
+    output: Ids,
+    access: "user",
+    invalidates,
+    run: (context) => clearPlan(context),
+  }),
+  review: read({
+    summary: "Review seven days of your plan: what was done, missed and moved, and where the hours went",
+    input: z.strictObject({ from: PlannedDay.optional() }),
+    output: PlanReview,
+    access: "user",
+    run: reviewPlan,
+  }),
+});

@@ -1,0 +1,126 @@
+import type { SignedIn } from "#platform/capability/context.ts";
+import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
+import { dayInZone } from "#platform/time/wall-clock.ts";
+import { basisOf } from "./basis-of-plan.ts";
+import { compareBlocks, type PlacedBlock } from "./compare-blocks.ts";
+import {
+  describeAllDay,
+  describeFact,
+  describeLeftOut,
+  describeMeetings,
+  describeObstacle,
+  describeRemoved,
+} from "./describe-reasons.ts";
+import type { Block, Plan } from "./engine/plan-problem.ts";
+import { factsOfBlocks } from "./facts-of-block.ts";
+import { findPlan } from "./find-plan.ts";
+import {
+  type Fact,
+  KIND_OF_SUBJECT,
+  MAX_ITEMS,
+  type PlanScope,
+  type Proposal,
+  type ProposedBlock,
+  subjectOf,
+} from "./model.ts";
+import { minutesOf } from "./reading/build-problem.ts";
+import { type Reading, readProblem } from "./reading/read-problem.ts";
+import type { PresentBlock } from "./reading/wanted-item.ts";
+
+/** Reads in a transaction, searches without one, and writes nothing. */
+export async function proposePlan(context: SignedIn, scope: PlanScope): Promise<Proposal> {
+  const reading = await inOwnTransaction(context, "read", (own) => readProblem(own, scope));
+  return toProposal(reading, await findPlan(context, reading.problem));
+}
+
+function toProposal(reading: Reading, plan: Plan): Proposal {
+  const { placed, removed } = compareBlocks(plan.blocks, reading.present);
+  const facts = factsIn(reading, plan.blocks);
+  return {
+    ...{ from: reading.from, to: reading.to, basis: basisOf(reading, plan.blocks) },
+    blocks: placed.map((block) => toProposedBlock(block, reading, facts(block))),
+    unplaced: plan.unplaced.map(({ itemId, because }) => ({
+      ...titled(itemId, reading),
+      minutes: reading.problem.items.find(({ id }) => id === itemId)?.minutes ?? 0,
+      because,
+      text: describeObstacle(because),
+    })),
+    removed: removed.map((block) => toRemoved(block, reading, plan)),
+    notes: notesOf(reading),
+    cost: plan.cost,
+    terms: plan.terms.map(({ itemId, ...term }) => ({ ...term, item: itemId })),
+  };
+}
+
+function toProposedBlock(block: PlacedBlock, reading: Reading, facts: readonly Fact[]): ProposedBlock {
+  const { present, change, itemId } = block;
+  return {
+    ...titled(itemId, reading),
+    ...timesOf(block),
+    change,
+    eventId: present?.eventId ?? null,
+    before: change === "moved" && present ? timesOf(present) : null,
+    isGuess: (reading.wanted.get(itemId)?.guess ?? null) !== null,
+    reasons: facts.map((fact) => ({ ...fact, text: wordsOf(fact, reading) })),
+  };
+}
+
+/** A fact of these days in words. */
+export const wordsOf = (fact: Fact, { clock, wanted }: Reading): string =>
+  describeFact(fact, clock, (item) => wanted.get(item)?.title ?? "");
+
+/** What is stored with each block, and said of it. */
+export function factsIn(
+  { problem, wanted, worked }: Reading,
+  blocks: readonly Block[],
+): (block: Block) => Fact[] {
+  const guesses = new Map([...wanted].map(([id, { guess }]) => [id, guess]));
+  const all = factsOfBlocks({ problem, blocks, worked, guesses });
+  return ({ itemId, start }) =>
+    all.find(({ block }) => block.itemId === itemId && block.start === start)?.facts ?? [];
+}
+
+function toRemoved(block: PresentBlock, { wanted }: Reading, { unplaced }: Plan) {
+  const { subject } = subjectOf(block.itemId);
+  const obstacle = unplaced.find(({ itemId }) => itemId === block.itemId)?.because ?? null;
+  return {
+    ...{ item: block.itemId, kind: KIND_OF_SUBJECT[subject], title: block.title },
+    ...timesOf(block),
+    eventId: block.eventId,
+    text: describeRemoved(obstacle, wanted.has(block.itemId)),
+  };
+}
+
+const titled = (item: string, { wanted }: Reading) => ({
+  ...{ item, kind: KIND_OF_SUBJECT[subjectOf(item).subject], title: wanted.get(item)?.title ?? "" },
+});
+
+const timesOf = ({ start, end }: { start: number; end: number }) => ({
+  startTime: new Date(start),
+  endTime: new Date(end),
+});
+
+function notesOf({ problem, events, settings, clock, leftOut }: Reading): Proposal["notes"] {
+  const days = problem.days.flatMap(({ date, work }) => {
+    const [first, last] = [work[0], work.at(-1)];
+    if (!first || !last) return [];
+    const today = events.filter(({ start, end, isFree }) => !isFree && start < last.end && end > first.start);
+    const most = settings.mostMeetingMinutes;
+    const meetings = today.filter(
+      ({ hasGuests, isAllDay, start }) =>
+        hasGuests && !isAllDay && dayInZone(new Date(start), clock.timeZone) === date,
+    );
+    const minutes = minutesOf(meetings);
+    const tooMany =
+      most !== null && minutes > most
+        ? [{ kind: "meetings" as const, day: date, text: describeMeetings(minutes, most) }]
+        : [];
+    const whole = today.filter(({ isAllDay }) => isAllDay);
+    return [
+      ...whole.map(({ title }) => ({ kind: "allDay" as const, day: date, text: describeAllDay(title) })),
+      ...tooMany,
+    ];
+  });
+  const more = leftOut ? [{ kind: "leftOut" as const, day: null, text: describeLeftOut(MAX_ITEMS) }] : [];
+  return [...more, ...days];
+}

@@ -1,0 +1,136 @@
+import type { Busy, Item, PlanDay, Problem, Span, Stay } from "../engine/plan-problem.ts";
+import { MINUTE, type PlanEvent, type PresentBlock, placeOf, type WantedItem } from "./wanted-item.ts";
+
+export type Facts = {
+  /** In milliseconds, as all of it. */
+  now: number;
+  from: number;
+  until: number;
+  days: readonly PlanDay[];
+  wanted: readonly WantedItem[];
+  events: readonly PlanEvent[];
+  blocks: readonly PresentBlock[];
+  pauseMinutes: number;
+  /** Only what is wanted is planned; all other blocks stay. */
+  isPartial: boolean;
+};
+
+/** `present`: the blocks that the plan may move or take away, and the fixed ones of its items. */
+export type Built = {
+  problem: Problem;
+  present: PresentBlock[];
+  /** Minutes of an item that passed or lie outside of the days. */
+  worked: ReadonlyMap<string, number>;
+};
+
+/** Of what took longer than planned, at least so much is planned anew. */
+const LEAST_REST = 15;
+const QUARTER = 0.25;
+
+/** What the engine gets: what is wanted, less what is done or stays, into what is free. */
+export function buildProblem(facts: Facts): Built {
+  const { now, from, until, wanted, blocks, isPartial } = facts;
+  const known = new Set(wanted.map(({ id }) => id));
+  const isHere = ({ start, end }: Span) => start < until && end > from;
+  const ahead = blocks.filter((block) => isHere(block) && block.end > now);
+  const isFixed = (block: PresentBlock) => block.start <= now || block.isMovedByHand;
+  const worked = new Map<string, number>();
+  const built = wanted.flatMap((item) => {
+    const own = blocks.filter(({ itemId }) => itemId === item.id);
+    const past = own.filter(({ end }) => end <= now);
+    const elsewhere = own.filter((block) => block.end > now && !isHere(block));
+    const rest = restOf(item.minutes, minutesOf(past)) - minutesOf(elsewhere);
+    if (past.length + elsewhere.length > 0) worked.set(item.id, minutesOf(past));
+    if (rest <= 0) return [];
+    const mine = ahead.filter(({ itemId }) => itemId === item.id);
+    const built = withBlocks(
+      { ...item, minutes: rest },
+      mine.filter(isFixed),
+      mine.filter((block) => !isFixed(block)),
+    );
+    return [built];
+  });
+  const items = built.map(({ item }) => item);
+  const fixedOfItems = new Set(built.flatMap(({ fixed }) => fixed.map(({ eventId }) => eventId)));
+  const isGone = ({ itemId }: PresentBlock) => !isPartial && !known.has(itemId);
+  const present = ahead.filter(
+    (block) =>
+      fixedOfItems.has(block.eventId) || (!isFixed(block) && (known.has(block.itemId) || isGone(block))),
+  );
+  const movable = new Set(present.map(({ eventId }) => eventId));
+  const stays = staysOf(facts.events);
+  return {
+    present,
+    worked,
+    problem: {
+      now,
+      days: facts.days.map((day) =>
+        withoutPlanned(
+          day,
+          blocks.filter(({ eventId }) => !movable.has(eventId)),
+        ),
+      ),
+      busy: busyOf(facts.events.filter(({ id }) => !movable.has(id))),
+      stays,
+      // Where nothing says where the person is, no place is out of reach.
+      items: stays.length > 0 ? items : items.map((item) => ({ ...item, place: null })),
+      pauseMinutes: facts.pauseMinutes,
+    },
+  };
+}
+
+/** Never nothing: a task that is still open after all its blocks ran late. */
+function restOf(minutes: number, past: number): number {
+  if (past === 0) return minutes;
+  const least = Math.max(LEAST_REST, Math.ceil((minutes * QUARTER) / 5) * 5);
+  return Math.max(minutes - past, Math.min(minutes, least));
+}
+
+/** Fixed blocks that do not cover it stay as events, and the rest of the item is placed beside them. */
+function withBlocks(
+  { title: _, provenance: __, guess: ___, ...item }: WantedItem,
+  fixed: readonly PresentBlock[],
+  movable: readonly PresentBlock[],
+): { item: Item; fixed: readonly PresentBlock[] } {
+  const fixedMinutes = minutesOf(fixed);
+  const isDivided = item.leastMinutes < item.minutes;
+  if (fixed.length > 0 && (!isDivided || fixedMinutes >= item.minutes)) {
+    const minutes = fixedMinutes;
+    return {
+      item: { ...item, minutes, leastMinutes: minutes, kept: fixed.map(spanOf), isFixed: true },
+      fixed,
+    };
+  }
+  const minutes = item.minutes - fixedMinutes;
+  const leastMinutes = Math.min(item.leastMinutes, minutes);
+  return { item: { ...item, minutes, leastMinutes, kept: movable.map(spanOf), isFixed: false }, fixed: [] };
+}
+
+/** What stays of earlier plans counts as planned. */
+function withoutPlanned(day: PlanDay, staying: readonly PresentBlock[]): PlanDay {
+  const [first, last] = [day.work[0], day.work.at(-1)];
+  if (!first || !last) return day;
+  const today = staying.filter(({ start, end }) => start < last.end && end > first.start);
+  return { ...day, mostMinutes: Math.max(0, day.mostMinutes - minutesOf(today)) };
+}
+
+/** With the way there and back. */
+const busyOf = (events: readonly PlanEvent[]): Busy[] =>
+  events
+    .filter(({ isFree }) => !isFree)
+    .map(({ id, start, end, travelMinutes }) => ({
+      id,
+      start: start - travelMinutes * MINUTE,
+      end: end + travelMinutes * MINUTE,
+    }));
+
+/** An all-day event with a place says where the person is. */
+const staysOf = (events: readonly PlanEvent[]): Stay[] =>
+  events.flatMap(({ isAllDay, location, start, end }) => {
+    const place = placeOf(location);
+    return isAllDay && place !== null ? [{ start, end, place }] : [];
+  });
+
+const spanOf = ({ start, end }: PresentBlock): Span => ({ start, end });
+export const minutesOf = (spans: readonly Span[]): number =>
+  Math.round(spans.reduce((sum, { start, end }) => sum + end - start, 0) / MINUTE);

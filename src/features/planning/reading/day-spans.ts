@@ -1,0 +1,70 @@
+import type { CalendarSettings } from "#features/calendar/model.ts";
+import { instantOf } from "#platform/time/wall-clock.ts";
+import type { PlanDay, Span } from "../engine/plan-problem.ts";
+import type { PlanSettings, Stretch } from "../model.ts";
+
+type Hours = Pick<CalendarSettings, "workingDays" | "workFrom" | "workTo">;
+type Limits = Pick<PlanSettings, "focus" | "breaks" | "mostPlannedMinutes">;
+
+/** A day (yyyy-MM-dd) in the time zone as it can be planned. */
+export function daySpans(date: string, timeZone: string, hours: Hours, limits: Limits): PlanDay {
+  const isWorkingDay = hours.workingDays.includes(utcOf(date).getUTCDay());
+  const span = ({ from, to }: Stretch): Span => ({
+    start: minuteOf(date, from, timeZone),
+    end: minuteOf(date, to, timeZone),
+  });
+  const day = span({ from: hours.workFrom, to: hours.workTo });
+  const work = isWorkingDay ? limits.breaks.map(span).reduce(without, [day]) : [];
+  const focus = joined(limits.focus.map(span)).flatMap((each) =>
+    work.map((part) => ({ start: Math.max(part.start, each.start), end: Math.min(part.end, each.end) })),
+  );
+  return {
+    date,
+    work: work.filter(isLong),
+    focus: focus.filter(isLong),
+    mostMinutes: limits.mostPlannedMinutes,
+  };
+}
+
+/** Both included, on the calendar. */
+export function datesBetween(from: string, to: string): string[] {
+  const dates: string[] = [];
+  for (let at = utcOf(from); at <= utcOf(to); at = new Date(at.getTime() + DAY))
+    dates.push(at.toISOString().slice(0, 10));
+  return dates;
+}
+
+/** The date so many days later. */
+export const addDays = (date: string, days: number): string =>
+  new Date(utcOf(date).getTime() + days * DAY).toISOString().slice(0, 10);
+
+/** The instant of a minute past midnight on that date, in milliseconds. */
+export function minuteOf(date: string, minute: number, timeZone: string): number {
+  const at = utcOf(date);
+  const day = { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() };
+  return instantOf({ ...day, hour: 0, minute }, timeZone).getTime();
+}
+
+const DAY = 86_400_000;
+const utcOf = (date: string) => new Date(`${date}T00:00:00Z`);
+const isLong = ({ start, end }: Span) => end > start;
+
+/** What is left of the spans without `taken`. */
+const without = (spans: readonly Span[], taken: Span): Span[] =>
+  spans
+    .flatMap(({ start, end }) => [
+      { start, end: Math.min(end, Math.max(start, taken.start)) },
+      { start: Math.max(start, Math.min(end, taken.end)), end },
+    ])
+    .filter(isLong);
+
+function joined(spans: readonly Span[]): Span[] {
+  const result: Span[] = [];
+  for (const span of [...spans].sort((one, other) => one.start - other.start)) {
+    const last = result.at(-1);
+    if (last && span.start <= last.end)
+      result[result.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+    else result.push(span);
+  }
+  return result;
+}
