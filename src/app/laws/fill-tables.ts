@@ -2,7 +2,7 @@ import pg from "pg";
 import { type Connection, withClient } from "#platform/database/connection.ts";
 import { enumValues } from "./fill-states.ts";
 
-/** Values by type, or by column where a check constraint requires it. */
+/** Values by type, or by column where a check constraint or its type in the program requires it. */
 const VALUES: Record<string, string> = {
   text: "'x'",
   integer: "1",
@@ -20,6 +20,8 @@ const VALUES: Record<string, string> = {
   "uuid[]": "'{}'",
   "payments.currency": "'EUR'",
   "task_dependencies.blocked_by_id": "gen_random_uuid()",
+  "plan_settings.focus": "'[]'",
+  "plan_settings.breaks": "'[]'",
 };
 /** Table → its columns that are written. */
 type Columns = Record<string, string[]>;
