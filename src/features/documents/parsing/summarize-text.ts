@@ -7,7 +7,7 @@ const MAX_SENTENCES = 11;
 /** Characters: a share of the text between two bounds. */
 const MIN_LENGTH = 850;
 const MAX_LENGTH = 1_300;
-const SHARE = 0.5;
+const SHARE = 0.6;
 /** A sentence with those that it refers to. */
 const MAX_UNIT = 480;
 /** A row of a table, with its columns apart. */
@@ -15,7 +15,7 @@ export const ROW = /\t|\S {3,}\S/u;
 
 /** Duties, terms and results, besides the words that mark requests and changes. */
 const CUES =
-  /\b(?:must|shall|agree(?!ments?\b)|decide|postpone|confidential|approve|authori[sz]e|refuse|reject|appeal|exclu|exclusiv|valid|expir|lapse|fee|salary|interest|due|until|before|deadline|renew|terminat|expire|payment|rent|total|result|conclu|recommend|propose|risk|grow|grew|increase|decrease|percent|notice|liab|warrant)\w*|(?<!\p{L})(?:einspruch|widerspruch|nachzahlung|beschl|verschoben|reporté|aplaza|abgelehnt|gehalt|gültig|recours|acompte|valable|dépôt|recurso|salario|válid|preaviso|miete|kaution|vertrag|laufzeit|kündig|frist|haft|gewähr|zahl|vergütung|loyer|durée|préavis|garantie|paiement|résili|alquiler|renta|duración|fianza|pago|garantía)/iu;
+  /\b(?:must|shall|agree(?!ments?\b)|decide|postpone|confidential|approve|authori[sz]e|refuse|reject|appeal|exclu|exclusiv|valid|expir|lapse|fee|salary|interest|pays?\b|payable|due|until|before|deadline|renew|terminat|expire|payment|rent|total|result|conclu|recommend|propose|risk|grow|grew|increase|decrease|percent|notice|liab|warrant)\w*|(?<!\p{L})(?:einspruch|widerspruch|nachzahlung|beschl|verschoben|reporté|aplaza|abgelehnt|gehalt|gültig|recours|acompte|valable|dépôt|recurso|salario|válid|preaviso|miete|kaution|vertrag|laufzeit|kündig|frist|haft|gewähr|zahl|vergütung|loyer|durée|préavis|garantie|paiement|résili|invitons|sous (?:huit|quinze|trente|\d+) jours|indispensable|alquiler|renta|duración|fianza|pago|garantía)/iu;
 /** What binds or costs the reader beyond the price: it is never left out for a figure. */
 const GRAVE =
   /(?<!\p{L})(?:guarant(?:ee[sd]?|or)|exclu(?:ded|des?|sions?)|release[sd]?|penalt(?:y|ies)|liquidated damages|must not|may not|not (?:be )?(?:opened|refunded|to use|drive)|prior written consent|indemnif\p{L}*|revo(?:ke|cation)|only through|portal only|(?:persönliche )?bürgschaft\p{L}*|ausgeschlossen|vertragsstrafe\p{L}*|haftungsausschluss|verzicht\p{L}*|keine aufschiebende|caution (?:personnelle|solidaire)|exclus?(?:ions?)?|pénalités?|décharge|interdi(?:t|te|ction)|voter par correspondance|aval|garantía personal|excluid[oa]s?|no incluye|penalizaci(?:ón|ones)|renuncia)(?!\p{L})/iu;
@@ -94,7 +94,7 @@ function unitsOf(sentences: readonly string[]): string[] {
   for (const sentence of sentences) {
     const previous = units.at(-1) ?? "";
     const isSentence = /[.!?]["')\]»]?$/.test(previous) && previous.split(/\s+/).length > 2;
-    if (!REFERS.test(sentence) || !isSentence) units.push(sentence);
+    if (!REFERS.test(sentence) || !isSentence || FORMULA.test(previous)) units.push(sentence);
     else if (previous.length + sentence.length <= MAX_UNIT)
       units[units.length - 1] = `${previous} ${sentence}`;
     else units.push(sentence);
@@ -103,7 +103,7 @@ function unitsOf(sentences: readonly string[]): string[] {
 }
 /** What begins with something that another sentence names. */
 const REFERS =
-  /^(?:thereafter|it|he|she|they|this|that|these|those|such|in this (?:case|event|respect)|in that (?:case|event)|otherwise|the (?:deadline|costs?|same|latter|figure|rate|amount|date) (?:is|are|will|of)|time is of the essence|if no .{0,40} (?:that|this) (?:time|period)|danach|dies(?:e[rsmn]?)?|das|er|es|andernfalls|sonst|daraufhin|dabei|hiervon|davon|dadurch|elle|il|ils|elles|cela|ceci|celui-ci|celle-ci|à défaut|ce(?:tte|s)?|passé ce délai|esto|ello|est[eao]s?|dicho|dicha|en caso contrario|de lo contrario)(?!\p{L})/iu;
+  /^(?:thereafter|it|he|she|they|this(?! (?:agreement|offer|contract|policy|quotation|document|letter|report|notice|lease|deed)(?!\p{L}))|that|these|those|such|in this (?:case|event|respect)|in that (?:case|event)|otherwise|the (?:deadline|costs?|same|latter|figure|rate|amount|date) (?:is|are|will|of)|time is of the essence|if no .{0,40} (?:that|this) (?:time|period)|danach|dies(?:e[rsmn]?)?|das|er|es|andernfalls|sonst|daraufhin|dabei|hiervon|davon|dadurch|elle|il|ils|elles|cela|ceci|celui-ci|celle-ci|à défaut|ce(?:tte|s)?|passé ce délai|esto|ello|est[eao]s?|dicho|dicha|en caso contrario|de lo contrario)(?!\p{L})/iu;
 
 const TOTAL_LINE =
   /^(?:(?:grand )?total|amount due|gesamt|summe|rechnungsbetrag|net à payer|importe total)(?!\p{L})/iu;
@@ -124,6 +124,9 @@ export const DAY_LINE =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo),? (?:(?:den|le|el) )?(?=[^.!?]{0,30}\d)[^!?:\t]{3,34}$/iu;
 /** A heading has fewer words. */
 const MIN_WORDS = 5;
+/** 'Judgment sum £146,250.' */
+const minWordsOf = (sentence: string): number =>
+  AMOUNT.test(sentence) ? MIN_WORDS - 2 : CUES.test(sentence) ? MIN_WORDS - 1 : MIN_WORDS;
 const NO_SCORE = { score: 0, cues: 0 };
 
 function scoreOf(
@@ -142,11 +145,7 @@ function scoreOf(
   const isRow = ROW.test(sentence) && FIGURE.test(sentence) && CUES.test(sentence);
   const isLine = isRow || isKey || isForm || isAmount || isAgenda;
   // Another heading or cell is no sentence.
-  if (
-    !isLine &&
-    (sentence.split(/\s+/).length < (CUES.test(sentence) ? MIN_WORDS - 1 : MIN_WORDS) ||
-      !/[.!?]["')\]»]?$/.test(sentence))
-  )
+  if (!isLine && (sentence.split(/\s+/).length < minWordsOf(sentence) || !/[.!?]["')\]»]?$/.test(sentence)))
     return NO_SCORE;
   if (isItem || NOTHING.test(sentence) || FORMULA.test(sentence)) return NO_SCORE;
   const weight =

@@ -96,7 +96,9 @@ export function summarizeText(text: string): string {
   for (const candidate of ranked) {
     if (chosen.length === MAX_SENTENCES) break;
     if (chosen.length >= USUAL_SENTENCES && candidate.cues < MATTERS) continue;
-    if (chosen.length > 0 && length + candidate.sentence.length > room) continue;
+    const isShortAsk = candidate.sentence.length < SHORT_ASK && REQUEST.test(candidate.sentence);
+    const ownRoom = chosen.length > 1 && isShortAsk ? room + SHORT_ASK : room;
+    if (chosen.length > 0 && length + candidate.sentence.length > ownRoom) continue;
     chosen.push(candidate);
     length += candidate.sentence.length + 1;
   }
@@ -105,7 +107,7 @@ export function summarizeText(text: string): string {
     .map(({ sentence }, at) => (at === 0 ? capital(sentence) : sentence))
     .join(" ")
     .replaceAll(/[ \t]{2,}/g, " ");
-  const end = chosen.length > 1 ? room : usual;
+  const end = chosen.length > 1 ? room + SHORT_ASK : usual;
   return summary.length > end ? `${summary.slice(0, end - 1).replace(/(?<!\s)\s+\S*$/, "")}…` : summary;
 }
 
@@ -115,6 +117,8 @@ const DECISIVE =
 /** A list with its items. */
 const isList = (unit: string): boolean => (unit.match(MARKS)?.length ?? 0) > 1;
 const MARKS = /(?<= |^)(?:[-*•–]|\(?[a-h1-9][0-9]?[.)]) (?=\S)/gu;
+/** A request that is soon read is never left out for a figure. */
+const SHORT_ASK = 120;
 /** 'Qué tal todo?' */
 const COURTEOUS_QUESTION =
   /^¿?(?:how are (?:you|things)|how(?:['’]s| is) (?:it going|life|everything)|qué tal(?: (?:todo|estás|va|te va))?|cómo (?:estás|va todo)|wie geht(?:['’]s| es)[^?]{0,20}|ça va|comment (?:vas-tu|allez-vous))\??$/iu;
@@ -173,7 +177,7 @@ const REFERS =
   /^(?:if (?:i|we|you) (?:do not|don['’]t) have (?:that|this)|if (?:so|not|none)|but that['’]s|that['’]s|so (?=i|we|you)|or |and |otherwise|failing that|will it|could you do|oder |und |sonst|ansonsten|das |dies|sinon|et |cela |ça |même |si no|o |y |eso |de ser )|^i am so (?:very )?sorry\.$|(?:do|to do|for) (?:that|the same)(?: at the earliest)?[.?]$/iu;
 /** It begins with a pronoun, or points to 'that last sentence': alone it says nothing, or something else. */
 const DANGLES =
-  /^(?:he|she|they|it|this|that|these|those|such|with(?:out)? (?:that|this|it|them)|(?:the )?(?:first|second|other) one|the (?:first|second|latter|former|same)(?! \p{L}+ (?:of|is|are|was))|both(?! of)|neither|by then|then|at that|er|diese[rsmn]?|dieser|es|dazu|dafür|damit(?! wir)|dabei|davon|danach|il|elle|ils|elles|ce(?:ci|la|lui-ci|lle-ci)|ce|cette|est[aeo]s?|es[ao]s?|él|ella|ellos|ello|sin (?:eso|ello))(?![\p{L}’'])|(?<!\p{L})(?:(?:that|this) (?:last|first|second) (?:sentence|point|one|part)|the above|by then|(?:do|for) the same again|(?:do|call|send|post|take|accept) (?:it|that|them)(?: for me)?\?$|diese (?=\p{Ll}+ (?:werden|wird|sind)))/iu;
+  /^(?:he|she|they|it|this|that|these|those|such|with(?:out)? (?:that|this|it|them)|(?:the )?(?:first|second|other) one|the (?:first|second|latter|former|same)(?! \p{L}+ (?:of|is|are|was))|both(?! of)|neither|by then|then|at that|er|diese[rsmn]?|dieser|es|dazu|dafür|damit(?! wir)|dabei|davon|danach|il|elle|ils|elles|ce(?:ci|la|lui-ci|lle-ci)|ce|cette|est[aeo]s?|es[ao]s?|él|ella|ellos|ello|sin (?:eso|ello))(?!\p{L})|(?<!\p{L})(?:(?:that|this) (?:last|first|second) (?:sentence|point|one|part)|the above|by then|(?:do|for) the same again|(?:do|call|send|post|take|accept) (?:it|that|them)(?: for me)?\?$|diese (?=\p{Ll}+ (?:werden|wird|sind)))/iu;
 
 /** 'Firstly, the Christmas closure.' above what is said about it */
 const HEADING =
@@ -207,7 +211,7 @@ function scoreOf(sentence: string, place: number, frequency: ReadonlyMap<string,
     (BANK_CHANGE.test(sentence) ? 8 : 0) +
     (CLAIM.test(sentence) ? 6 : 0) +
     (isAsking || REQUEST.test(sentence) ? 3 : 0) +
-    (isAsking ? 1 : 0) +
+    (isAsking || (REQUEST.test(sentence) && sentence.length < SHORT_ASK) ? 1.5 : 0) +
     (NO_ACTION.test(sentence) ? 3 : 0) +
     (TOTAL.test(sentence) && /\d/.test(sentence) ? 2 : 0) +
     (CHANGE.test(sentence) ? 1.5 : 0) +
