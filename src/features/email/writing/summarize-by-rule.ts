@@ -148,14 +148,13 @@ function unitsOf(sentences: readonly string[]): string[] {
   const units: string[] = [];
   for (let at = 0; at < sentences.length; at += 1) {
     const sentence = sentences[at] ?? "";
-    const last = sentences.findLastIndex(
-      (each, place) => place > at && place < at + MAX_ITEMS_SPAN && ITEM.test(each),
-    );
+    const items = sentences.slice(at, at + MAX_ITEMS_SPAN);
+    const last = ITEM.test(sentence) ? at + items.findLastIndex((each) => ITEM.test(each)) : at;
     const previous = units.at(-1) ?? "";
-    if (ITEM.test(sentence) && last > at) {
-      const items = compact(sentences.slice(at, last + 1));
-      const isLead = /[:;]$/.test(previous) && previous.length + items.length <= MAX_LENGTH_WITH_DECISION;
-      units.splice(isLead ? -1 : units.length, isLead ? 1 : 0, isLead ? `${previous} ${items}` : items);
+    if (last > at) {
+      const list = compact(sentences.slice(at, last + 1));
+      const isLead = /[:;]$/.test(previous) && previous.length + list.length <= MAX_LENGTH_WITH_DECISION;
+      units.splice(isLead ? -1 : units.length, isLead ? 1 : 0, isLead ? `${previous} ${list}` : list);
       at = last;
     } else if (
       (REFERS.test(sentence) || DANGLES.test(sentence) || HEADING.test(previous)) &&
