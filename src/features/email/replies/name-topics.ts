@@ -21,7 +21,7 @@ export function topicLabel(
       ? thingIn(bare, FRENCH)
       : language === "es"
         ? thingIn(bare, SPANISH)
-        : thingIn(bare, ENGLISH);
+        : (thingIn(bare, ENGLISH) ?? thingIn(bare, ENGLISH_NEED));
   return found === null ? null : capital(found.replace(/^your /iu, "my "));
 }
 
@@ -59,6 +59,12 @@ const ENGLISH: Things = {
     /(?<!\p{L})(?:the |our |this |an? |one |two |three |(?=your ))((?:your )?(?:[\p{L}-]{3,} ){0,2}?[\p{L}-]{4,}(?: (?:of|on|about) (?:the )?[\p{L}-]{4,})?)(?= (?:by|for|on|at|in|to|of|with|as|is|are|or|and|that|before|until|from|again)(?!\p{L})|[,.;:]|$)/giu,
   without:
     /(?<!\p{L})(?:time|day|week|month|year|moment|bit|lot|same|other|next|last|first|call|answer|reply|possible|please|know|look|move|meantime|details?|points?|side|way|things?|parts?|idea|questions?|chance|hand|words?|note|second|stands|something|anything|following|above|attached|matter|notes?)(?!\p{L})|(?:ing|ed|ly)$/iu,
+};
+/** 'Do you need vegan options?' */
+const ENGLISH_NEED: Things = {
+  thing:
+    /(?<!\p{L})(?:need|want|include|prefer|keep|any|some) ((?:(?!any|some|to)[\p{L}-]{4,} )?[\p{L}-]{4,})(?= (?:by|for|on|at|in)(?!\p{L})|[,.;:]|$)/giu,
+  without: ENGLISH.without,
 };
 const FRENCH: Things = {
   thing:
