@@ -10,11 +10,18 @@ export type CorpusMail = { name: string; sender: string; subject: string; before
 export type CorpusDocument = { name: string; title: string; today: string; text: string };
 
 /** The mails by which the rules may be tuned, and those by which they may not. */
-export const MAIL_FILES = ["mails-seen", "mails-seen-executive", "mails-seen-blind", "mails-unseen"] as const;
+export const MAIL_FILES = [
+  "mails-seen",
+  "mails-seen-executive",
+  "mails-seen-blind",
+  "mails-seen-blind3",
+  "mails-unseen",
+] as const;
 export const DOCUMENT_FILES = [
   "documents-seen",
   "documents-seen-executive",
   "documents-seen-blind",
+  "documents-seen-blind3",
   "documents-unseen",
 ] as const;
 

@@ -1,14 +1,6 @@
 import { strict } from "chrono-node/en";
 import type { WrittenLanguage } from "#platform/language/detect-language.ts";
-
-/** A date in a sentence: an ISO day, the time if one stands beside it, and where it stands. */
-export type StatedDate = {
-  day: string;
-  time: string | null;
-  index: number;
-  length: number;
-  hasYear: boolean;
-};
+import { isBygone, NUMBERED, type StatedDate, withRangeEnds } from "./date-context.ts";
 
 const MONTHS: Readonly<Record<"de" | "fr" | "es", readonly string[]>> = {
   de: [
@@ -61,7 +53,8 @@ const NAMED: Readonly<Record<"de" | "fr" | "es", RegExp>> = {
 };
 const NUMERIC = /(?<![\d./-])(\d{1,2})([./-])(\d{1,2})(?:\2(\d{4})|\2)?(?![\d/-]|\.\d)/gu;
 const ISO = /(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?![\d-])/gu;
-const CLOCK = /^,? ?(?:(?:um|ab|à|a las) )?(\d{1,2})(?:(?::|h ?)(\d{2})(?!\d)|(?= ?(?:uhr|h(?!\p{L}))))/iu;
+const CLOCK =
+  /^,? ?(?:(?:um|ab|à|a las) )?(\d{1,2})(?:(?::|h ?)(\d{2})(?!\d)|(?= ?(?:uhr|heures?|h(?!\p{L}))))/iu;
 
 function namedDates(language: "de" | "fr" | "es", before: string, between: string): RegExp {
   const names = MONTHS[language].map((month) => `(${month})`).join("|");
@@ -73,11 +66,10 @@ function namedDates(language: "de" | "fr" | "es", before: string, between: strin
  * the document; numbers alone are dates only with a year, or in the German form '15.12.'.
  */
 export function datesOf(sentence: string, language: WrittenLanguage, from: string): StatedDate[] {
-  const found = language === "en" ? englishDates(sentence, from) : otherDates(sentence, language, from);
+  const single = language === "en" ? englishDates(sentence, from) : otherDates(sentence, language, from);
+  const found = withRangeEnds(sentence, single);
   // 'The lamp was replaced on October 9' is not the next 9th of October.
-  return PAST[language].test(sentence) && !AHEAD.test(sentence)
-    ? found.filter(({ hasYear }) => hasYear)
-    : found;
+  return isBygone(sentence, PAST[language]) ? found.filter(({ hasYear }) => hasYear) : found;
 }
 
 const PAST: Readonly<Record<WrittenLanguage, RegExp>> = {
@@ -86,10 +78,6 @@ const PAST: Readonly<Record<WrittenLanguage, RegExp>> = {
   fr: /(?:a été|ont été|était|étaient|avait|(?:a|ont|avons) \p{L}+(?:é|u|i)e?s?(?!\p{L}))/iu,
   es: /(?:fue|fueron|estaba|había|ha sido|han sido|\p{L}{1,20}(?:ó|aron|ieron)(?!\p{L}))/iu,
 };
-/** Words of what is still to come. */
-const AHEAD =
-  /\b(?:will|shall|must|should|by|until|before|due|deadline|next|please|is to|are to|scheduled|planned|expected|estimated|proposed|anticipated|wird|werden|muss|soll|bis|bitte|spätestens|nächste|prochaine?|doit|avant|d['’]ici|sera|aura|veuillez|debe|antes|próxim[oa]|será|hasta|plazo)\b/iu;
-
 const otherDates = (sentence: string, language: "de" | "fr" | "es", from: string): StatedDate[] =>
   [...namedIn(sentence, language, from), ...numericIn(sentence, language, from)].sort(
     (one, other) => one.index - other.index,
@@ -102,7 +90,9 @@ function englishDates(sentence: string, from: string): StatedDate[] {
   return found.flatMap(({ start, end, text, index }) => {
     // Neither 'four weeks before the end' nor 'within 14 days' is a date.
     if (AMOUNT_OF_TIME.test(text)) return [];
-    const first = componentsOf(start, text, from);
+    // 'under version 3 until 31 January' is no range.
+    const isNumbered = NUMBERED.test(sentence.slice(0, index)) && /^\d{1,2} /.test(text);
+    const first = isNumbered ? null : componentsOf(start, text, from);
     // '1 January 2027 to 31 December 2027'
     const last = end && !end.isCertain("hour") ? componentsOf(end, text, from) : null;
     return [
@@ -189,12 +179,12 @@ const HEAD_SENTENCES = 14;
 const NO_HEAD =
   /\b(?:due|until|by|before|ends?|expires?|deadline|valid|fällig|bis|spätestens|endet|échéance|avant|jusqu|vence|vencimiento|hasta|antes)(?!\p{L})/iu;
 
-/** The day of the document: the first date with a year in its head that has come already; else `today`. */
+/** The day of the document: the first date with a year in its head that has come already; null where it has none. */
 export function dayOfDocument(
   sentences: readonly string[],
   language: WrittenLanguage,
   today: string,
-): string {
+): string | null {
   let length = 0;
   for (const sentence of sentences.slice(0, HEAD_SENTENCES)) {
     length += sentence.length;
@@ -203,5 +193,5 @@ export function dayOfDocument(
     const found = datesOf(sentence, language, today).find(({ hasYear, day }) => hasYear && day <= today);
     if (found) return found.day;
   }
-  return today;
+  return null;
 }

@@ -1,12 +1,20 @@
 import type { WrittenLanguage } from "#platform/language/detect-language.ts";
 import { PERIOD_NUMBERS } from "#platform/time/number-words.ts";
+import {
+  afterDate,
+  afterPeriod,
+  beforeOption,
+  countsFromDocument,
+  isRuleBook,
+  type Length,
+  lastDayOfMonth,
+  shifted,
+  type Unit,
+} from "./count-periods.ts";
 import { datesOf } from "./find-dates.ts";
 
 /** A day that a rule of the document leads to, with the sentence of the rule. */
 export type NoticeDate = { day: string; sentence: string };
-
-type Unit = "day" | "week" | "month" | "year";
-type Length = { count: number; unit: Unit };
 
 const UNITS: readonly (readonly [RegExp, Unit])[] = [
   [/^(?:days?|tag|jour|día)/iu, "day"],
@@ -32,11 +40,14 @@ const YEAR_END =
   /end of (?:a|the|any|each) (?:calendar )?year|jahresende|ende (?:des|eines|jedes) (?:kalender)?jahres|fin de l['’]année|fin d['’]année|fin(?:al)? de(?:l)? año/iu;
 const TERM_END =
   /\bend\b|expir|renewal|terminat|ablauf|laufzeit|vertragsende|ende\b|échéance|terme|fin du|reconduction|vencimiento|finalización|término|prórroga|final del/iu;
+/** Notice of a breach has nothing to do with the end of the term. */
+const BREACH =
+  /(?<!\p{L})(?:breach\p{L}*|cured?|remed(?:y|ied)|default|wichtige[mn] grund|verstoß\p{L}*|verzug|manquements?|incumplimiento)(?!\p{L})/iu;
 /** A sentence with the last day of the term. */
 const ENDS =
   /\b(?:ends?|expires?|terminates?|until|through|renews?|endet|läuft bis|bis(?: zum)?|befristet|prend fin|expire|jusqu['’]au|échéance|finaliza|vence|hasta|termina)(?!\p{L})/iu;
 const STARTS =
-  /\b(?:begins?|starts?|commenc\p{L}{1,20}|effective|from|beginnt|ab(?: dem)?|prend effet|débute|à compter|comienza|entra en vigor|a partir)(?!\p{L})/iu;
+  /\b(?:as of|begins?|starts?|commenc\p{L}{1,20}|effective|from|beginnt|ab(?: dem)?|prend effet|débute|à compter|comienza|entra en vigor|a partir)(?!\p{L})/iu;
 const TERM =
   /\b(?:(?:initial |minimum )?term|period|duration|laufzeit|dauer|mindestlaufzeit|durée|duración|plazo)(?!\p{L})/iu;
 const RENEWS = /renew|extend|verlänger|recondu|renouvel|prorrog|renov/iu;
@@ -45,12 +56,6 @@ const WITHIN =
   /\b(?:within|innerhalb (?:von )?|binnen|zahlbar in|valid (?:for|until)|(?:validity|gültigkeit|validité|validez)(?: (?:de la oferta|de l['’]offre|of (?:the )?offer))? ?:|payment terms?:?(?: net)?|zahlungsziel:?|net|gültig für|gilt|bleibt|valable(?: pendant)?|(?:règlement|paiement) (?:à|sous)|válid[ao] (?:por|durante)|pago a|dans (?:un délai de|les)|sous|en (?:un|el) plazo de|dentro de)(?: the next| einer frist von)? *$/iu;
 /** '30 Tage gültig' */
 const VALID = /^\S+ \S+ (?:lang )?gültig(?!\p{L})/iu;
-/** A term that begins with something whose day is not known. */
-const AFTER_EVENT =
-  /\b(?:after|following|nach|après|después de(?:l)?) (?!(?:the )?(?:date|receipt|service|notification)(?!\p{L})|(?:der |dem )?(?:rechnung|erhalt|zugang|bekanntgabe|zustellung)|(?:la )?(?:réception|notification|date)|(?:la )?(?:recepción|notificación|fecha))/iu;
-/** 'within 45 days of each quarter end' does not count from the day of the document. */
-const PERIOD_END =
-  /(?:each|every|the|its|any) (?:(?:financial|calendar|fiscal) )?(?:quarter|month|year)(?:[- ]end)?(?!\p{L})|(?:quarter|month|year)[- ]end|(?:quartals|monats|jahres|geschäftsjahres)ende|(?:jede[ns]|des) (?:quartals|monats|geschäftsjahres)|fin de (?:chaque )?(?:trimestre|mois|exercice)|clôture de l['’]exercice|cierre del ejercicio|fin(?:al)? de cada (?:trimestre|mes)/iu;
 /** A notice of an authority counts as delivered some days after it is posted, if the document says so. */
 function deliveredOn(sentence: string, sentences: readonly string[], document: string): string {
   if (!/bekanntgabe|bekannt gegeben/iu.test(sentence)) return document;
@@ -60,9 +65,6 @@ function deliveredOn(sentence: string, sentences: readonly string[], document: s
 }
 const POSTED = /am (dritten|vierten|3\.|4\.) tag nach (?:der )?aufgabe/iu;
 const POSTED_DAYS: Readonly<Record<string, number>> = { dritten: 3, vierten: 4, "3.": 3, "4.": 4 };
-const PAYMENT =
-  /\b(?:pay|payable|payment|due|invoice|reply|respond|object|appeal|return|zahl|fällig|rechnung|antwort|widerspruch|einspruch|überweis|pag|règl|régl|payer|répon|recours|factura|respond|recurso|offer|quot\p{L}{1,6}|valid|angebot|gültig|offre|validez|devis|valable|oferta|válid)/iu;
-
 /**
  * The days to which notice periods lead ('60 days before the end of the term', 'three months to the end of a quarter'),
  * and terms that count from the day of the document; none before `today` (all ISO).
@@ -70,8 +72,9 @@ const PAYMENT =
 export function noticeDatesOf(
   sentences: readonly string[],
   language: WrittenLanguage,
-  days: { today: string; document: string },
+  days: { today: string; document: string; isDated: boolean },
 ): NoticeDate[] {
+  const isStanding = isRuleBook(sentences);
   const end = endOfTerm(sentences, language, days.document);
   const start = startOfTerm(sentences, language, days.document);
   const isRenewed = sentences.some((sentence) => RENEWS.test(sentence));
@@ -79,18 +82,22 @@ export function noticeDatesOf(
     const found = lengthIn(sentence);
     if (!found) return [];
     const { index, ...length } = found;
+    const after = sentence.slice(index);
+    const isWithin = WITHIN.test(sentence.slice(Math.max(0, index - 30), index));
     const counted =
-      (WITHIN.test(sentence.slice(Math.max(0, index - 30), index)) ||
-        VALID.test(sentence.slice(index, index + 40))) &&
-      PAYMENT.test(sentence) &&
-      !AFTER_EVENT.test(sentence) &&
-      !PERIOD_END.test(sentence);
-    const day = counted
-      ? shifted(deliveredOn(sentence, sentences, days.document), length, 1)
-      : NOTICE.test(sentence)
-        ? (beforeDate(sentence, index, length, language, days.document) ??
-          lastNotice(sentence, length, { end, isRenewed, start, today: days.today }))
-        : null;
+      days.isDated &&
+      (isWithin || VALID.test(after.slice(0, 40))) &&
+      countsFromDocument(sentence, after, isStanding);
+    const day =
+      (isWithin ? afterDate(after, length, language, days.document) : null) ??
+      afterPeriod(after, length, sentences, language, days.document) ??
+      (counted
+        ? shifted(deliveredOn(sentence, sentences, days.document), length, 1)
+        : NOTICE.test(sentence)
+          ? (beforeDate(sentence, index, length, language, days.document) ??
+            beforeOption(sentence, after, length, language, days.document) ??
+            lastNotice(sentence, length, { end, isRenewed, start, today: days.today }))
+          : null);
     return day !== null && day >= days.today ? [{ day, sentence }] : [];
   });
 }
@@ -153,7 +160,7 @@ function lastNotice(sentence: string, length: Length, { end, isRenewed, start, t
     const ends = Array.from({ length: 60 / step }, (_, at) => lastDayOfMonth(year, (at + 1) * step));
     return ends.map((each) => shifted(each, length, -1)).find((day) => day >= from) ?? null;
   }
-  if (end === null || !TERM_END.test(sentence)) return null;
+  if (end === null || !TERM_END.test(sentence) || BREACH.test(sentence)) return null;
   for (let years = 0; years <= (isRenewed ? 10 : 0); years += 1) {
     const day = shifted(shifted(end, { count: years, unit: "year" }, 1), length, -1);
     if (day >= today) return day;
@@ -203,22 +210,4 @@ function startOfTerm(
     if (start) return start.day;
   }
   return null;
-}
-
-const lastDayOfMonth = (year: number, month: number): string =>
-  new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
-
-/** `length` later or earlier; from the last day of a month by months to the last day of a month. */
-function shifted(day: string, { count, unit }: Length, direction: 1 | -1): string {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  if (unit === "day" || unit === "week") {
-    const days = count * (unit === "week" ? 7 : 1) * direction;
-    return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10);
-  }
-  const months = month + count * (unit === "year" ? 12 : 1) * direction;
-  const last = lastDayOfMonth(year, months);
-  const isLast = day === lastDayOfMonth(year, month);
-  return isLast || date > Number(last.slice(8))
-    ? last
-    : `${last.slice(0, 8)}${String(date).padStart(2, "0")}`;
 }

@@ -72,7 +72,7 @@ export const englishPhrases: Phrases = {
   thanksForCongratulations: (isFormal) =>
     isFormal ? "Thank you very much for your kind wishes." : "Thank you, that is very kind of you!",
   factGap: "[Yes/No].",
-  confirmGap: () => "About the confirmation that you ask for: [yes/no].",
+  confirmGap: () => "My confirmation: [yes/no].",
   verifyBank: () =>
     "Before I change any payment details, I will call you on the number that we have on file to verify this. Until then, payments go to the account that we know.",
   refuseBank: () =>

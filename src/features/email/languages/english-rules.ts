@@ -188,18 +188,18 @@ export const english: LanguageRules = {
   figureProposal:
     /\b(?:offer|propose|suggest|would (?:be|come to)|agree|accept|counter|our price|best price|quote|willing|settle|rate of|fee of|happy (?:with|to pay)|discount|raise|budget of)\b/i,
   invitation:
-    /\b(?:invite you|invitation|join us|join me|be our guest|(?:delighted|honou?red|pleased|glad|happy|love it) if you (?:would |could )?(?:join|come|came|attend|speak|spoke)\w*|join(?:ed)? our (?:panel|dinner|event|table|party|celebration|conference)|would you like to come|like to have you|rsvp|(?:as|be) (?:our|my|a) guest|welcome you|guest (?:on|at|speaker)|come (?:over|to (?:our|my)(?! (?:notice|attention|knowledge|mind|aid|rescue))))\b/i,
+    /\b(?:invite you|(?:thrilled|honou?red|delighted|love|keen) to have you (?:on|as|at|with|join|speak)|invitation|join us|join me|be our guest|(?:delighted|honou?red|pleased|glad|happy|love it) if you (?:would |could )?(?:join|come|came|attend|speak|spoke)\w*|join(?:ed)? our (?:panel|dinner|event|table|party|celebration|conference)|would you like to come|like to have you|rsvp|(?:as|be) (?:our|my|a) guest|welcome you|guest (?:on|at|speaker)|come (?:over|to (?:our|my)(?! (?:notice|attention|knowledge|mind|aid|rescue))))\b/i,
   thanks: /\b(?:thank you|thanks|many thanks|much appreciated|grateful)\b/i,
   illness:
-    /\b(?:i(?:['’]m| am) (?:ill|sick|unwell|in (?:the )?hospital)|have (?:the flu|a fever|caught|come down)|stomach bug|food poisoning|migraine|not feeling well|feeling unwell|under the weather|(?:called|been) in sick|am off sick|had an accident|broke my (?:leg|arm|foot|ankle|wrist|hand|hip|nose|collarbone|finger))\b/i,
+    /\b(?:i(?:['’]m| am) (?:ill|sick|unwell|in (?:the )?hospital)|(?:came|come|went) down with|out sick|have (?:the flu|a fever|caught|come down)|stomach bug|food poisoning|migraine|not feeling well|feeling unwell|under the weather|(?:called|been) in sick|am off sick|had an accident|broke my (?:leg|arm|foot|ankle|wrist|hand|hip|nose|collarbone|finger))\b/i,
   death: /\b(?:passed away|died|death of|funeral)\b/i,
   goodNews:
-    /\b(?:got (?:the job|promoted|married|engaged)|(?:we|i) won\b|was born|our (?:daughter|son|baby)|passed (?:the|my) exam|have been promoted|delighted to (?:announce|share|tell))\b/i,
+    /\b(?:got (?:the job|promoted|married|engaged)|(?:we|i)(?: have|['’]ve)? won\b(?!['’]t)|was born|(?:we(?:['’]re| are)|i(?:['’]m| am)) (?:expecting|pregnant|having a baby)|(?:our|my) (?:daughter|son|baby) (?:is here|arrived|has arrived|got|passed|was)|passed (?:the|my) exam|have been promoted|delighted to (?:announce|share|tell))\b/i,
   complaint:
     /(?:(?:second|third|fourth) (?:time|outage|failure)|unacceptable|complain|disappointed|not acceptable)/iu,
   leaving:
     /(?:i(?:'|’| a)m leaving(?! (?:now|early|soon|at|for|home|it|the (?:office|house|building|airport)|tomorrow|today|in \d))|(?:is|was) my last day|my last day|say(?:ing)? goodbye|my farewell)/iu,
   apology: /\b(?:i(?:['’]m| am)? (?:so |very |really )?sorry|apologi[sz]e|apologies)\b/i,
   formal: /^dear |\b(?:yours sincerely|yours faithfully|respectfully)\b/im,
-  informal: /^(?:hi|hey|hello|morning|darling)\b|\b(?:cheers|hugs|xx+)\b|^(?:lots of )?love,/im,
+  informal: /^(?:hi|hey|hello|morning|darling)\b|\b(?:cheers|hugs|xx+)\b|^(?:lots of |with |much )?love\b/im,
 };

@@ -1,5 +1,6 @@
 import { frenchSituations } from "./french-situations.ts";
-import { familyName, fullName, type Phrases } from "./language-rules.ts";
+import { familyName, type Phrases } from "./language-rules.ts";
+import { titleOf } from "./title-by-name.ts";
 
 const ORDINALS = ["première", "deuxième", "troisième", "quatrième", "cinquième", "sixième"];
 
@@ -9,7 +10,11 @@ export const frenchPhrases: Phrases = {
     if (name === null) return "Bonjour,";
     if (isFormal && name.title && name.last)
       return `Bonjour ${name.title === "man" ? "Monsieur" : "Madame"} ${familyName(name.last)},`;
-    return isFormal ? `Bonjour ${fullName(name)},` : `Bonjour ${name.first},`;
+    if (!isFormal) return `Bonjour ${name.first},`;
+    const title = name.last ? titleOf(name.first) : null;
+    return title === null
+      ? "Bonjour,"
+      : `Bonjour ${title === "man" ? "Monsieur" : "Madame"} ${familyName(name.last)},`;
   },
   closing: (isFormal) => (isFormal ? "Cordialement," : "À bientôt,"),
   warmClosing: "Bises,",
@@ -20,7 +25,10 @@ export const frenchPhrases: Phrases = {
   aboutTopic: (topic) => `Pour ${topic} : `,
   aboutNumber: (number) =>
     number === 0 ? "Pour la question : " : `Pour la ${ORDINALS[number - 1] ?? "suivante"} question : `,
-  acceptTime: (time) => `${/^(?:1er|\d{1,2}) \p{L}/u.test(time) ? "Le " : ""}${time} me convient très bien.`,
+  acceptTime: (time) =>
+    /^\d{1,2} ?h/u.test(time)
+      ? `Rendez-vous à ${time}, cela me convient.`
+      : `${/^(?:1er|\d{1,2}) \p{L}/u.test(time) ? "Le " : ""}${time} me convient très bien.`,
   declineTimes: (isFormal) =>
     isFormal
       ? "Malheureusement, je ne suis pas disponible à ce moment-là. [Jour et heure] vous conviendrait-il ?"

@@ -147,12 +147,13 @@ export const french: LanguageRules = {
   figureProposal:
     /(?:propos|offr|offre|accepter|d['’]accord|notre prix|tarif|honoraires|remise|rabais|serait de|forfait|devis|convient)/iu,
   invitation:
-    /(?:(?:vous|t['’]|te) ?invite|inviter|invitation|invités?(?!\p{L})|vous convier|te joindre à nous|vous joindre à nous|venir (?:dîner|fêter|à))/iu,
+    /(?:(?:honorés|heureux|ravis) (?:de vous (?:compter|accueillir|recevoir|avoir)|que vous)|(?:vous|t['’]|te) ?invite|inviter|invitation|invités?(?!\p{L})|vous convier|te joindre à nous|vous joindre à nous|venir (?:dîner|fêter|à))/iu,
   thanks:
     /(?:merci(?! (?:par avance |d['’]avance )?(?:de |d['’])(?:bien vouloir |me |m['’]|nous |ne |\p{Ll}+(?:er|ir|re)(?!\p{L})))|remerci)/iu,
   illness: /(?:je suis (?:malade|souffrant)|grippe|à l['’]hôpital|arrêt maladie|hospitalis)/iu,
   death: /(?:décès|décédé|est mort|obsèques|enterrement)/iu,
-  goodNews: /(?:est née?|nous nous marions|fiancé|promue? |réussi (?:l['’]|mon)|remporté)/iu,
+  goodNews:
+    /(?:est née?|attendons un (?:bébé|enfant)|suis enceinte|nous nous marions|fiancé|promue? |réussi (?:l['’]|mon)|remporté)/iu,
   complaint: /(?:inacceptable|réclamation|déçue?|mécontent|(?:deuxième|troisième) fois|incomplète?)/iu,
   leaving:
     /(?:je quitte (?:la|l['’]|le|mon)|ma démission|je démissionne|mon dernier jour|mon départ|pot de départ|mes adieux)/iu,

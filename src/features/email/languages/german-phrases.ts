@@ -1,5 +1,6 @@
 import { germanSituations } from "./german-situations.ts";
-import { familyName, fullName, type Phrases } from "./language-rules.ts";
+import { familyName, type Phrases } from "./language-rules.ts";
+import { titleOf } from "./title-by-name.ts";
 
 const ORDINALS = ["ersten", "zweiten", "dritten", "vierten", "fünften", "sechsten"];
 
@@ -10,8 +11,11 @@ export const germanPhrases: Phrases = {
     if (isFormal && name.title && name.last)
       return `${name.title === "man" ? "Sehr geehrter Herr" : "Sehr geehrte Frau"} ${familyName(name.last)},`;
     if (!isFormal) return `Hallo ${name.first},`;
-    // 'Guten Tag Hansen' is no greeting.
-    return name.last ? `Guten Tag ${fullName(name)},` : "Guten Tag,";
+    // Neither 'Guten Tag Hansen' nor 'Guten Tag Helga Winter' is a greeting.
+    const title = name.last ? titleOf(name.first) : null;
+    return title === null
+      ? "Guten Tag,"
+      : `Guten Tag ${title === "man" ? "Herr" : "Frau"} ${familyName(name.last)},`;
   },
   closing: (isFormal) => (isFormal ? "Mit freundlichen Grüßen" : "Viele Grüße"),
   warmClosing: "Liebe Grüße",

@@ -235,7 +235,7 @@ export const german: LanguageRules = {
   // The case of a noun would have to change.
   topicOf: () => null,
   time: new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:(?<=\\bum )${CLOCK}|${DAY}(?:(?:,? (?:um|ab|gegen)|,)? ${CLOCK}(?: ?(?:[–-]|bis) ?${CLOCK})?| zwischen \\d{1,2}(?:[:.]\\d{2})? und ${CLOCK})?)(?![\\p{L}\\p{N}])`,
+    `(?<![\\p{L}\\p{N}])(?:(?<=\\b(?:um|auf|gegen) )${CLOCK}|${DAY}(?:(?:,? (?:um|ab|gegen)|,)? ${CLOCK}(?: ?(?:[–-]|bis) ?${CLOCK})?| zwischen \\d{1,2}(?:[:.]\\d{2})? und ${CLOCK})?)(?![\\p{L}\\p{N}])`,
     "giu",
   ),
   proposal:
@@ -246,13 +246,13 @@ export const german: LanguageRules = {
   figureProposal:
     /(?:angebot|anbieten|biete|bieten|vorschlag|vorschlagen|schlage|einverstanden|akzeptieren|annehmen|unser preis|honorar|pauschale|nachlass|rabatt|einigen|entgegenkommen|wäre(?:n)? wir bei)/iu,
   invitation:
-    /(?:lad(?:e|en) (?:ich |wir )?(?:sie|dich|euch)|einladen|einladung|eingeladen|(?:möchten|möchtest|magst|hast du lust|haben sie lust).{0,40}(?:kommen|dabei))/iu,
+    /(?:lad(?:e|en) (?:ich |wir )?(?:sie|dich|euch)|(?:freuen|freude|ehre)[^.?!]{0,60}(?:sie als (?:gast|redner\p{L}*|referent\p{L}*)|begrüßen zu dürfen)|einladen|einladung|eingeladen|(?:möchten|möchtest|magst|hast du lust|haben sie lust).{0,40}(?:kommen|dabei))/iu,
   thanks: /\b(?:danke|vielen dank|herzlichen dank|besten dank|bedanke|bedanken)\b/iu,
   illness:
     /(?:\bbin (?:leider )?(?:krank|erkältet)|krankgeschrieben|liege (?:mit|flach|im krankenhaus)|grippe|im krankenhaus)/iu,
   death: /(?:verstorben|gestorben|beerdigung|trauerfeier|von uns gegangen)/iu,
   goodNews:
-    /(?:geboren|befördert|verlobt|geheiratet|prüfung bestanden|auftrag (?:bekommen|gewonnen)|die stelle bekommen)/iu,
+    /(?:geboren|bekommen (?:\p{L}+ ){0,3}(?:ein kind|ein baby|nachwuchs)|bin schwanger|erwarten (?:ein|unser) (?:\p{L}+ )?(?:kind|baby)|befördert|verlobt|geheiratet|prüfung bestanden|auftrag (?:bekommen|gewonnen)|die stelle bekommen)/iu,
   complaint:
     /(?:zum (?:zweiten|dritten|vierten) mal|inakzeptabel|beschwer|reklam|enttäuscht|unvollständig angekommen)/iu,
   leaving:

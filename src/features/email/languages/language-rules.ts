@@ -9,8 +9,8 @@ export type PersonName = {
   title: "woman" | "man" | null;
 };
 
-/** What is answered: a task, a question for yes or no, one of several, or one that only the person can answer. */
-export type AskKind = "request" | "yesNo" | "open";
+/** What is answered: a task, a question for yes or no, one that only the person can answer, or a wish without a question. */
+export type AskKind = "request" | "yesNo" | "open" | "indirect";
 
 /** What a request is answered with; `also` where it is not the first of several. */
 export type Promise = { promise: string; also: string; refusal: string };

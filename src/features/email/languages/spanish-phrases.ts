@@ -1,5 +1,6 @@
-import { familyName, fullName, type Phrases } from "./language-rules.ts";
+import { familyName, type Phrases } from "./language-rules.ts";
 import { spanishSituations } from "./spanish-situations.ts";
+import { titleOf } from "./title-by-name.ts";
 
 const ORDINALS = ["primera", "segunda", "tercera", "cuarta", "quinta", "sexta"];
 
@@ -9,7 +10,12 @@ export const spanishPhrases: Phrases = {
     if (name === null) return isFormal ? "Buenos días:" : "Hola:";
     if (isFormal && name.title && name.last)
       return `${name.title === "man" ? "Estimado Sr." : "Estimada Sra."} ${familyName(name.last)}:`;
-    return isFormal ? `Buenos días, ${fullName(name)}:` : `Hola, ${name.first}:`;
+    if (!isFormal) return `Hola, ${name.first}:`;
+    const title = name.last ? titleOf(name.first) : null;
+    // Of two family names the first is the one.
+    return title === null
+      ? "Buenos días:"
+      : `${title === "man" ? "Estimado Sr." : "Estimada Sra."} ${familyName(name.last).split(" ")[0]}:`;
   },
   closing: (isFormal) => (isFormal ? "Un cordial saludo," : "Un saludo,"),
   warmClosing: "Un abrazo,",

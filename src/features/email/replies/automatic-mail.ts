@@ -42,12 +42,23 @@ export function asksPersonally(body: string, author: string): boolean {
 
 type Mail = { subject: string; sender: string; body: string };
 
+/** Somebody who greets by name asks this reader more than once, whatever their program adds below. */
+const isFromPerson = (body: string): boolean => {
+  const questions = body.match(TO_READER)?.length ?? 0;
+  return (
+    questions > 1 &&
+    /^(?:hi|hello|dear|hey|hallo|liebe[r]?|bonjour|chère?|hola|estimad[oa]) \p{Lu}/iu.test(body)
+  );
+};
+const TO_READER =
+  /(?<!\p{L})(?:you(?:['’]d)?|your|sie|ihnen|du|dir|vous|votre|tu|te|usted|su)(?!\p{L})[^.?!\n]{0,120}\?/giu;
+
 /** A newsletter, receipt, absence note or notice that a program sent: nobody reads an answer to it. */
 export function isAutomaticMail({ subject, sender, body }: Mail): boolean {
   const local = /(?<![^<\s])([^<\s@]+)@/.exec(sender)?.[1] ?? "";
   if (PROGRAM.test(local)) return true;
   const ends = body.length > 2 * PART ? body.slice(0, PART) + body.slice(-PART) : body;
-  if (ends.split("\n").some(isSmallPrint)) return true;
+  if (ends.split("\n").some(isSmallPrint) && !isFromPerson(body)) return true;
   const topic = subject.replace(/^(?:(?:re|aw|fwd?|wg|tr|rv)\s*:\s*)+/i, "");
   if (ABSENCE.test(topic) || (ABSENCE.test(ends) && !PERSONAL_QUESTION.test(ends))) return true;
   return RECEIPT.test(topic) && !PERSONAL_QUESTION.test(ends);

@@ -54,7 +54,10 @@ test.each([
   ["Could you check or tell me who to ask?", /^I'll check\.$/],
   ["I'm planning mum's 70th. Are you in?", /^Yes, I'm in!$/],
   ["Do you want me to bring the prototype?", /^Yes, please\.$/],
-  ["We would be delighted if you joined our panel. Could you let us know by Friday?", /invitation/],
+  [
+    "We would be delighted if you joined our panel. Could you let us know by Friday?",
+    /let you know by Friday/,
+  ],
   ["The plan is attached. Could you let me know by Friday?", /by Friday/],
   [
     "Est-ce que je peux prendre mes congés du 21 au 31 décembre ?",

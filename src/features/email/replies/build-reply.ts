@@ -1,9 +1,13 @@
 import { bareSentence, capital } from "../languages/language-rules.ts";
+import { NEUTRAL } from "../languages/neutral-phrases.ts";
 import { answersTo, optionsIn } from "./answer-asks.ts";
 import { withoutCommitment } from "./cautious-choices.ts";
+import { forAsks, otherLines } from "./for-asks.ts";
+import { isUnclear } from "./kind-signs.ts";
 import { answersToPoints } from "./list-points.ts";
+import { gapsFor, neutralOpening, neutralText } from "./neutral-reply.ts";
 import type { Ask, MailReading } from "./read-mail.ts";
-import { THIS_FIGURE, THIS_SUITS } from "./read-times.ts";
+import { CONVERSATION, THIS_FIGURE, THIS_SUITS } from "./read-times.ts";
 import { type Choice, joined, write } from "./reply-choice.ts";
 import type { ReplyStyle } from "./reply-style.ts";
 import { wantsFigures, wantsSecrets } from "./risky-requests.ts";
@@ -37,7 +41,8 @@ function rankedChoices(reading: MailReading, style: ReplyStyle, freeTimes: reado
   if (situation !== null) return situation;
   if (reading.points.length > 1) return [...forPoints(reading, style), ...propose, later];
   const isSimple = times.length < 2 && asks.every(({ kind }) => kind !== "open" || isRsvp(reading));
-  if (news === "invitation" && isSimple) return [...forInvitation(reading, style), ...propose, later];
+  if (news === "invitation" && (isSimple || times.length < 2 || !asksWhichTime(reading)))
+    return forInvitation(reading, style);
   if (figure !== null && news !== "invitation") {
     const answers = forFigure(reading, style, figure);
     return reading.isOwed ? [later, ...answers, ask] : [...answers, later, ask];
@@ -45,10 +50,12 @@ function rankedChoices(reading: MailReading, style: ReplyStyle, freeTimes: reado
   if (news === "complaint" && times.length === 0) return forComplaint(reading, style, due);
   if (times.length > 0) return [...forTimes(reading, style), ...propose, later];
   if (asksForTime) return [...forConversation(reading, style, freeTimes), later];
-  if (asks.length > 0) return [...forAsks(reading, style), later, ...(news === "death" ? [] : [ask])];
+  if (asks.length > 0)
+    return [...forAsks(reading, style, before(reading, style)), later, ...(news === "death" ? [] : [ask])];
   // An answer is wanted by a day, whatever to.
   if (reading.due !== null && news === "notice") return [later, ask];
-  if (news === "notice" && isUnclear(reading))
+  if (news === "refusal") return [write("thank", NEUTRAL[rules.language].regret(isFormal))];
+  if (news === "notice" && isUnclear(reading.sentences))
     return [write("later", phrases.situations.received(isFormal, due)), ask];
   return [write("thank", wordsFor(reading, style))];
 }
@@ -61,7 +68,10 @@ function forRisk(reading: MailReading, style: ReplyStyle, later: Choice): Choice
   const refuse = write("decline", rules.phrases.refuseRequest(style.isFormal));
   // A list of what is missing comes from somebody whom the reader deals with.
   if (points.length > 1) return [later, ...forPoints(reading, style), verify, refuse];
-  return style.isKnown && !isSecret && asks.length > 0 ? [later, verify, refuse] : [verify, later, refuse];
+  if (!style.isKnown || isSecret || asks.length === 0) return [verify, later, refuse];
+  // Among several matters money is one of the gaps.
+  if (asks.length > 1) return [write("answer", neutralText(asks, reading, style)), later];
+  return [later, verify, refuse];
 }
 
 /** One line for each listed point, after the time that is chosen and before what is asked besides. */
@@ -75,7 +85,7 @@ function forPoints(reading: MailReading, style: ReplyStyle): Choice[] {
       !ALL_OF_IT.test(sentence) &&
       !isCovered({ sentence, kind }, reading),
   );
-  const besides = answersTo(others, reading, { ...style, isYes: true });
+  const besides = otherLines(others, reading, style);
   const start = news === "notice" && !style.isKnown ? "" : before(reading, style);
   const answers = news === "complaint" ? rules.phrases.sorryForTrouble(style.isFormal) : start;
   if (times.length > 0)
@@ -96,7 +106,7 @@ function forComplaint(reading: MailReading, style: ReplyStyle, due: string): Cho
     write("ask", askAboutComplaint(style.isFormal)),
   ];
   if (!hasOwnPromise(reading, style)) return examined;
-  const answers = forAsks(reading, style);
+  const answers = forAsks(reading, style, before(reading, style));
   return reading.asks.some(({ sentence }) => SEEN_TO.test(sentence))
     ? [...answers, ...examined]
     : [...examined, ...answers];
@@ -116,15 +126,15 @@ const isRsvp = ({ wantsGuest, wantsDiet }: MailReading): boolean => wantsGuest |
 
 /** The answers to what a chosen time or amount does not answer. */
 const otherAnswers = (reading: MailReading, style: ReplyStyle): string =>
-  answersTo(
+  otherLines(
     reading.asks.filter((each) => !isCovered(each, reading)),
     reading,
-    { ...style, isYes: true },
+    style,
   );
 
 function forFigure(reading: MailReading, style: ReplyStyle, figure: string): Choice[] {
   const { acceptFigure, declineFigure } = reading.rules.phrases;
-  const start = opening(reading, style);
+  const start = neutralOpening(reading, style);
   const accepted = acceptFigure(figure, style.isFormal);
   return [
     write("agreeFigure", joined(start, accepted, otherAnswers(reading, style)), figure),
@@ -140,11 +150,30 @@ function forInvitation(reading: MailReading, style: ReplyStyle): Choice[] {
     ...(reading.wantsGuest ? [situations.willGuest] : []),
     ...(reading.wantsDiet ? [situations.diet] : []),
   ];
+  const due = reading.due ?? situations.byDay;
+  const others = reading.asks.filter(
+    ({ kind, sentence }) => kind === "open" && !isCovered({ kind, sentence }, reading),
+  );
   return [
+    write(
+      "later",
+      joined(
+        situations.holdInvitation(style.isFormal, due),
+        isRsvp(reading) ? "" : gapsFor(others, reading, style),
+      ),
+    ),
     write("accept", joined(acceptInvitation(style.isFormal), promises, gaps.join(" "))),
     write("decline", declineInvitation(style.isFormal)),
   ];
 }
+
+/** Of several times one is wanted: the days of an event are none to choose from. */
+const asksWhichTime = ({ sentences, rules }: MailReading): boolean =>
+  sentences.some(
+    (sentence) =>
+      / (?:or|oder|ou|o) /iu.test(sentence) && hasTime(sentence, rules.time) && !EVENT.test(sentence),
+  );
+const EVENT = /(?<!\p{L})(?:from|von|vom|du|del|between|zwischen|entre)(?!\p{L})/iu;
 
 function forTimes(reading: MailReading, style: ReplyStyle): Choice[] {
   const { acceptTime, declineTimes } = reading.rules.phrases;
@@ -176,7 +205,7 @@ function forConversation(reading: MailReading, style: ReplyStyle, freeTimes: rea
   const proposed = joined(
     start,
     others,
-    `${situations.gladly(isFormal)} ${proposeTimes(freeTimes, isFormal)}`,
+    `${others === "" ? `${situations.gladly(isFormal)} ` : ""}${proposeTimes(freeTimes, isFormal)}`,
   );
   const agreed = write("accept", joined(start, others, situations.agreeToMeet(isFormal)));
   return [
@@ -184,31 +213,14 @@ function forConversation(reading: MailReading, style: ReplyStyle, freeTimes: rea
     agreed,
     write(
       "decline",
-      joined(start === opening(reading, style) ? "" : start, situations.declineToMeet(isFormal)),
+      joined(start === neutralOpening(reading, style) ? "" : start, situations.declineToMeet(isFormal)),
     ),
   ];
 }
 
-function forAsks(reading: MailReading, style: ReplyStyle): Choice[] {
-  const { asks, rules } = reading;
-  const start = before(reading, style);
-  const [only] = asks;
-  const sentences = asks.length === 1 && only ? rules.alternatives(only.sentence, style.isFormal) : [];
-  if (sentences.length > 1)
-    return sentences.map((each) => write("answer", joined(start, each), each.replace(/\.$/, "")));
-  const options = asks.length === 1 && only?.kind === "open" ? optionsIn(only.sentence) : [];
-  if (options.length > 1)
-    return options.map((option) =>
-      write("answer", joined(start, rules.phrases.situations.choose(option, style.isFormal)), option),
-    );
-  const yes = joined(start, answersTo(asks, reading, { ...style, isYes: true }));
-  if (asks.every(({ kind }) => kind === "open")) return [write("answer", yes)];
-  const no = joined(start, answersTo(asks, reading, { ...style, isYes: false }));
-  return [write("accept", yes), write("decline", no)];
-}
-
 /** A question that the chosen time, amount or invitation answers already. */
 function isCovered({ kind, sentence }: Ask, { rules, times, figure, asksForTime }: MailReading): boolean {
+  if (kind === "indirect") return false;
   if (
     kind === "request" &&
     !rules.asksForTime.test(sentence) &&
@@ -221,7 +233,8 @@ function isCovered({ kind, sentence }: Ask, { rules, times, figure, asksForTime 
     return false;
   if (times.length > 0)
     return (
-      (kind === "yesNo" && THIS_SUITS.test(sentence)) ||
+      (kind === "yesNo" &&
+        (THIS_SUITS.test(sentence) || CONVERSATION.test(sentence) || sentence.length < SHORT_QUESTION)) ||
       rules.proposal.test(sentence) ||
       hasTime(sentence, rules.time) ||
       (asksForTime && rules.asksForTime.test(sentence)) ||
@@ -236,6 +249,8 @@ function isCovered({ kind, sentence }: Ask, { rules, times, figure, asksForTime 
       sentence.length < 40)
   );
 }
+/** '¿Cenamos?' */
+const SHORT_QUESTION = 18;
 const hasTime = (sentence: string, time: RegExp) => sentence.search(time) >= 0;
 /** What is asked besides the time. */
 const NO_TIME =
@@ -256,12 +271,8 @@ function before(reading: MailReading, style: ReplyStyle): string {
   if (news === "apology" && (reading.asks.length === 0 || reading.times.length > 0 || reading.asksForTime))
     return rules.phrases.noProblem(style.isFormal);
   if (news === "praise") return rules.phrases.situations.thankForPraise(style.isFormal);
-  return opening(reading, style);
+  return neutralOpening(reading, style);
 }
-
-/** People who are not formal come to the point. */
-const opening = ({ rules }: MailReading, { isFormal, isBrief }: ReplyStyle): string =>
-  isBrief || !isFormal ? "" : rules.phrases.opening;
 
 function wordsFor({ rules: { phrases }, news }: MailReading, { isFormal }: ReplyStyle): string {
   if (news === "illness") return phrases.getWell(isFormal);
@@ -284,9 +295,5 @@ export function framed(text: string, { greeting, closing }: ReplyStyle, language
   const start = isContinued ? text.replace(GERMAN_START, (word) => word.toLowerCase()) : capital(text);
   return `${greeting}\n\n${start}\n\n${closing}`;
 }
-/** What is neither plain nor good: thanks for it would be out of place. */
-const isUnclear = ({ sentences }: MailReading): boolean => sentences.some((each) => UNCLEAR.test(each));
-const UNCLEAR =
-  /(?<!\p{L})(?:within \d{1,3} (?:\p{L}+ )?days|notice to quit|giv(?:e|ing) (?:you )?notice|terminat\p{L}*|i require|we require|will be treated|under section|i demand|we demand|failing which|redundan\p{L}*|diagnos\p{L}*|innerhalb von \p{L}+ (?:tagen|wochen)|fordern wir|fordere ich|kündig\p{L}*|gemäß §|sous \p{L}+ jours|mise en demeure|résili\p{L}*|exigeons|en el plazo de|exigimos|rescind\p{L}*)(?!\p{L})/iu;
 const GERMAN_START =
-  /^(?:Vielen|Danke|Gerne|Klar|Mit|Leider|Ja|Nein|Ich|Das|Herzlichen|Herzlichen|Bevor|Zu|Zur|Bei|Da|Gar|Sehr|Um|Am|Es|Etwa|Der|Außerdem)(?!\p{L})/u;
+  /^(?:Hier|Schön|Schade|Vielen|Danke|Gerne|Klar|Mit|Leider|Ja|Nein|Ich|Das|Herzlichen|Herzlichen|Bevor|Zu|Zur|Bei|Da|Gar|Sehr|Um|Am|Es|Etwa|Der|Außerdem)(?!\p{L})/u;

@@ -24,6 +24,9 @@ const INFORMING =
 /** 'But I want three things: the report, a credit, and a call.' */
 const COUNTED =
   /(?<!\p{L})(?:two|three|four|five|[2-5]|zwei|drei|vier|deux|trois|quatre|dos|tres|cuatro) (?:things|points|demands|documents|dinge|punkte|sachen|choses|points|cosas|puntos): ([^.?!:]{10,220})/iu;
+/** 'I want two things. An explanation, from you. And a meeting before the 11th.' */
+const IN_SENTENCES =
+  /(?<!\p{L})(?:want|need|expect|ask for|möchte|brauche|erwarte|veux|demande|attends|quiero|necesito|pido) (?:two|zwei|deux|dos) (?:things|dinge|sachen|choses|cosas)\. ([^.?!]{6,180})\. (?:And |Und |Et |Y )?([^.?!]{6,180})\./u;
 const BETWEEN = /, (?:and |und |et |y )?| and (?=(?:a|an|the|somebody|someone) )| und | et | y /iu;
 const CHOICE = /(?<!\p{L})(?:or|oder|ou|o)(?!\p{L})/iu;
 
@@ -31,7 +34,11 @@ const CHOICE = /(?<!\p{L})(?:or|oder|ou|o)(?!\p{L})/iu;
 export function pointsIn(text: string, rules: LanguageRules): Point[] {
   const points = listedIn(text, rules);
   if (points.length > 1) return points.slice(0, MAX_POINTS);
-  const counted = COUNTED.exec(text.replaceAll("\n", " "))?.[1];
+  const flat = text.replaceAll("\n", " ");
+  const [, one = "", other = ""] = IN_SENTENCES.exec(flat) ?? [];
+  if (one !== "")
+    return [one, other].map((thing) => ({ mark: "-", label: labelOf(thing), kind: "wish", text: thing }));
+  const counted = COUNTED.exec(flat)?.[1];
   const things =
     counted
       ?.split(BETWEEN)

@@ -33,8 +33,8 @@ const SMALL_PRINT =
 const CLOSING = new RegExp(
   `^(?:${[
     "all the best|with (?:many )?thanks|warmly|warmest|all my best|(?:with |my )?(?:very )?(?:best|kind|kindest|warm|warmest)(?: wishes| regards)?|regards|sincerely|yours|cheers|ciao|many thanks|thanks(?: again| in advance| so much)?|thank you(?: in advance)?|love|hugs|take care|talk soon|see you|speak soon",
-    "mit (?:freundlichen|besten|lieben|herzlichen|vielen)|(?:ganz )?\\p{L}{3,20}e grüße|grüße|gruß|lieber gruß|herzlichst|hochachtungsvoll|mfg|vg|lg|bg|bis (?:bald|dann|morgen)|danke(?: dir| ihnen)?|vielen dank|dein[e]?|ihr[e]?",
-    "(?:bien )?(?:cordialement|amicalement)|bien à|sincères|(?:meilleures )?salutations|à bientôt|bises|bisous|je vous prie d'agréer|veuillez agréer|merci(?: d'avance)?|très cordialement",
+    "mit (?:freundlichen|besten|lieben|herzlichen|vielen)|(?:ganz )?\\p{L}{3,20}e grüße|grüße|gruß|lieber gruß|herzlichst|hochachtungsvoll|mfg|vg|lg|bg|schöne[ns]? (?:tag|abend|wochenende|woche)|bis (?:bald|dann|morgen)|danke(?: dir| ihnen)?|vielen dank|dein[e]?|ihr[e]?",
+    "(?:bien )?(?:cordialement|amicalement)|bien à|sincères|(?:meilleures )?salutations|à bientôt|(?:très )?(?:belle|bonne) (?:journée|soirée|semaine|fin de semaine)|bises|bisous|je vous prie d'agréer|veuillez agréer|merci(?: d'avance)?|très cordialement",
     "(?:un |muchos |cordiales )?(?:saludos?|abrazo|beso)(?: cordial(?:es)?)?|reciba un|atentamente|cordialmente|(?:muchas )?gracias(?: de antemano)?|hasta (?:pronto|luego)",
   ].join("|")})(?![\\p{L}\\p{N}])`,
   "iu",
@@ -149,6 +149,9 @@ function signatureIn(below: readonly string[], above: readonly string[]): string
 const FOR_FIRM = /^(?:for (?:and on behalf of )?|pour |por |für )\p{Lu}/u;
 /** 'i. A. Sabine Klotz', 'Nathalie Roux, clerc de notaire', 'Piers Attwater MRICS' → the name */
 const signerOf = (line: string): string => {
+  // 'Liu Wenbo (Wendy)'
+  const called = /^[\p{L} .'’-]{2,40} \((\p{Lu}\p{Ll}+)\)$/u.exec(line)?.[1];
+  if (called !== undefined) return called;
   const bare = line.replace(/^(?:i\. ?[AV]\.|p\. ?p\.) ?/iu, "").replace(/[,.]$/, "");
   const at = bare.search(/, | [-–|] /);
   const name = at > 0 && bare.length < 70 && !/[?!]/.test(bare) ? bare.slice(0, at) : bare;
@@ -175,7 +178,8 @@ export function sentencesOf(text: string): string[] {
   for (const line of text.split("\n").map((each) => each.trim())) {
     const isItem = /^(?:[-*•–]|\d{1,2}[.)]|\([a-h]\))\s/.test(line);
     const isWrapped = open.length >= WRAPPED_FROM || (open.length >= CONTINUED_FROM && /^\p{Ll}/u.test(line));
-    const isContinued = isWrapped && line !== "" && !isItem && !/[.!?:;]$/.test(open);
+    const isRow = ROW.test(line) || ROW.test(open);
+    const isContinued = isWrapped && !isRow && line !== "" && !isItem && !/[.!?:;]$/.test(open);
     if (isContinued) open = `${open} ${line}`;
     else {
       paragraphs.push(open);
@@ -185,6 +189,9 @@ export function sentencesOf(text: string): string[] {
   return [...paragraphs, open].flatMap(splitParagraph);
 }
 
+/** A row of a table, with its columns apart. */
+const ROW = /\S {3,}\S|\t/u;
+
 function splitParagraph(paragraph: string): string[] {
   const sentences: string[] = [];
   let open = "";
@@ -193,7 +200,10 @@ function splitParagraph(paragraph: string): string[] {
   )) {
     // '1.' of a list, 'Dr.' and '4. Dezember' end nothing.
     const isOpen =
-      ABBREVIATION.test(open) || /^\d{1,2}\.$/.test(open) || (/\d\.$/.test(open) && MONTH.test(part));
+      ABBREVIATION.test(open) ||
+      /^\d{1,2}\.$/.test(open) ||
+      (/\d\.$/.test(open) && part.startsWith("(")) ||
+      (/\d\.$/.test(open) && MONTH.test(part));
     if (open !== "" && !isOpen) sentences.push(open);
     open = open !== "" && isOpen ? `${open} ${part}` : part;
   }

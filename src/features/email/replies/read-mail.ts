@@ -7,6 +7,7 @@ import { spanish } from "../languages/spanish-rules.ts";
 import { parseSalutation } from "../writing/parse-salutation.ts";
 import { isAutomaticMail } from "./automatic-mail.ts";
 import { isExtortion, isPhishing } from "./detect-threats.ts";
+import { asksIndirectly } from "./indirect-asks.ts";
 import { type Point, pointsIn } from "./list-points.ts";
 import { ownTextOf, sentencesOf } from "./own-text.ts";
 import { isGreetingLine, type News, newsIn } from "./read-news.ts";
@@ -52,6 +53,7 @@ export type MailReading = {
   /** What it lists and wants answered. */
   points: Point[];
   sentences: readonly string[];
+  subject: string;
   /** It asks for the same again. */
   isRepeated: boolean;
 };
@@ -83,9 +85,9 @@ export function readMail(
   const sentences = sentencesOf(text).slice(0, MAX_SENTENCES);
   const allAsks = sentences.flatMap((sentence) => askIn(sentence, rules));
   const asks = allAsks.slice(0, MAX_ASKS);
-  const asked = new Set(allAsks.map(({ sentence }) => sentence));
+  const asked = new Set(allAsks.flatMap(({ kind, sentence }) => (kind === "indirect" ? [] : [sentence])));
   const isRiskyMail = sentences.some((sentence) => isRisky(sentence, asked.has(sentence)));
-  const found = newsIn(mail.subject, text, sentences, rules);
+  const found = newsIn({ subject: mail.subject, text, whole }, sentences, rules);
   const news = isRiskyMail && !GRAVE.has(found) ? "risky" : found;
   const { greeting } = parseSalutation(text);
   const isLeave = LEAVE.test(text);
@@ -104,7 +106,7 @@ export function readMail(
     figure,
     isOwed: figure !== null && sentences.some((each) => each.includes(figure) && OWED.test(each)),
     due: dueIn(sentences, rules),
-    isWarm: WARM.test(whole.slice(-80)),
+    isWarm: WARM.test(whole.slice(-110)),
     isToMany: greeting !== null && isToMany(greeting),
     isLeave,
     wantsGuest: GUEST.test(text),
@@ -112,6 +114,7 @@ export function readMail(
     news,
     points: pointsIn(text, rules),
     sentences,
+    subject: mail.subject,
     isRepeated: REPEATED.test(`${mail.subject} ${text}`),
   };
 }
@@ -141,7 +144,7 @@ const ANSWERED =
 const NO_ANSWER =
   /(?:no need to (?:reply|respond|answer)|no (?:reply|response|answer) (?:is )?(?:needed|necessary|required)|(?:keine antwort|eine antwort ist nicht) (?:nötig|erforderlich|notwendig)|(?:aucune réponse|pas besoin de répondre|inutile de répondre)|no (?:hace falta|es necesario) (?:que )?(?:\p{L}+ )?(?:respond|contest))/iu;
 const WARM =
-  /(?:^|[\n.!] ?)(?:(?:lots of |much |all my )?love|hugs|xx+|x|alles liebe|liebe grüße|lg|(?:gros(?:ses)? )?(?:bises|bisous)|je t['’]embrasse|(?:un (?:fuerte )?)?abrazo|(?:muchos )?besos)(?:,|!| \p{L}| x|\n|$)/imu;
+  /(?:^|[\n.!] ?)(?:(?:with |lots of |much |all my |give my )?love|hugs|xx+|x|alles liebe|liebe grüße|lg|(?:gros(?:ses)? )?(?:bises|bisous)|je t['’]embrasse|(?:un (?:fuerte )?)?abrazo|(?:muchos |un )?besos?)(?:,|!| \p{L}| x|\n|$)|^\p{Lu}\p{Ll}+ x{1,4}$/imu;
 const LEAVE =
   /(?<!\p{L})(?:(?:take|have|book|request) [^.?!]{0,60}(?:off|leave|holidays?|vacation)(?!\p{L})|days? off|urlaub|frei nehmen|congés?(?!\p{L})|(?:coger|tomar|pedir) [^.?!]{0,40}(?:vacaciones|días? libres?))/iu;
 const GUEST =
@@ -179,15 +182,20 @@ function oneAskIn(sentence: string, rules: LanguageRules): Ask[] {
   if (isGreetingLine(sentence) || rules.courtesy.test(sentence) || ONLY_ANSWER.test(sentence)) return [];
   // 'If not, please call us.'
   if (CONDITION.test(sentence) && !sentence.includes("?")) return [];
+  if (SECRECY.test(sentence)) return [];
   if (rules.promiseOf(sentence, true)) return [{ kind: "request", sentence }];
   const isIndirect = INDIRECT.test(sentence);
-  if (!/\?["”»)]?$/.test(sentence) && !isIndirect) return [];
+  if (!/\?["”»)]?$/.test(sentence) && !isIndirect)
+    return asksIndirectly(sentence) ? [{ kind: "indirect", sentence }] : [];
   return [{ kind: rules.isOpen(sentence) ? "open" : "yesNo", sentence }];
 }
 
 /** 'Could you let us know by Friday?' asks for nothing but an answer. */
 const ONLY_ANSWER =
   /(?:could|can|would) you (?:please |kindly )?(?:let (?:me|us) know|reply|respond|get back to (?:me|us))(?: (?:by|before|until|as soon|today|tomorrow)[^?]{0,60})?\?$/iu;
+/** How a mail is to be kept is nothing to answer. */
+const SECRECY =
+  /(?<!\p{L})(?:treat this (?:e-?mail|message|letter)|keep this (?:e-?mail |message )?(?:confidential|to yourself|between us)|do not forward|(?:behandeln sie|behandle) (?:das|dies\p{L}*)|vertraulich (?:zu )?behandeln|ne pas (?:diffuser|transférer)|no (?:reenvíe|difunda))(?!\p{L})/iu;
 const CONDITION = /^(?:if (?!possible)|falls |wenn (?!möglich)|sollten? |si (?!posible|possible))/iu;
 
 /** A question without its mark: 'Let me know whether it arrived.' */

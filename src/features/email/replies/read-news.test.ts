@@ -27,7 +27,6 @@ test.each([
   "Pouvez-vous signer l'avenant ?",
   "Puis-je travailler depuis le Portugal de janvier à juin ?",
   "¿Pueden reducir la factura en dos horas?",
-  "¿Pueden garantizar la entrega para el 15 de enero? ¿Aceptan la cláusula de exclusividad?",
 ])("'%s' is not agreed to first", (body) => {
   expect(drafts(`Hi Ada,\n\n${body}\n\nBen`).map(({ intent }) => intent)).toEqual([
     "later",
@@ -35,6 +34,11 @@ test.each([
     "decline",
     "ask",
   ]);
+});
+
+test("two wishes that bind have a gap each", () => {
+  const body = "¿Pueden garantizar la entrega para el 15 de enero? ¿Aceptan la cláusula de exclusividad?";
+  expect(first(body)).toMatch(/\n- Entrega: \[sí\/no\]\n- Cláusula[^:]*: \[sí\/no\]$/u);
 });
 
 test.each([

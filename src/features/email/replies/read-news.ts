@@ -1,5 +1,16 @@
 import { BANK_CHANGE, CLAIM, wantsPaymentToAccount } from "#platform/language/cue-words.ts";
 import type { LanguageRules } from "../languages/language-rules.ts";
+import {
+  isCommercial,
+  isCustomer,
+  isForPost,
+  isGoodNews,
+  isLegal,
+  isPress,
+  isSympathy,
+  REFUSAL,
+  SMALL_FAULT,
+} from "./kind-signs.ts";
 import { wantsFigures } from "./risky-requests.ts";
 
 /** What a mail is about, besides what it asks. */
@@ -29,6 +40,7 @@ export type News =
   | "great"
   | "condolence"
   | "sympathy"
+  | "refusal"
   | "thanks"
   | "notice";
 
@@ -103,7 +115,7 @@ const COMPLAINT = anyOf(
   "(?:no ha llegado|dañad[ao]|defectuos|reembolso|devolución|cobrado dos veces|error en (?:la|su) factura|sigo esperando|seguimos esperando|nadie (?:responde|contesta|llama))",
 );
 const PRICE_RISE = anyOf(
-  "(?:rais(?:e|ing)|increas(?:e|ing)|put(?:ting)? up|adjust(?:ing)?) (?:\\p{L}+ ){0,3}(?:prices?|rates?|fees?|rents?|premiums?|charges?)(?!\\p{L})|(?:price|rent|rate|fee) (?:increase|rise|review)|(?:prices?|rates?|fees?|rents?)(?!\\p{L}).{0,30}(?<!\\p{L})(?:go(?:ing|es)? up|rise|increase|be raised)(?!\\p{L})|new (?:\\p{L}+ )?(?:rent|prices?|rates?|fees?) (?:of|will|is|from)(?!\\p{L})",
+  "(?:rais(?:e|ing)|increas(?:e|ing)|put(?:ting)? up|adjust(?:ing|ment)?) (?:\\p{L}+ ){0,3}(?:prices?|rates?|fees?|rents?|premiums?|charges?)(?!\\p{L})|(?:price|rent|rate|fee) (?:increases?|rises?|reviews?|adjust(?:ment)?s?)|(?:prices?|rates?|fees?|rents?)(?!\\p{L}).{0,30}(?<!\\p{L})(?:go(?:ing|es)? up|rise|increase|be raised)(?!\\p{L})|new (?:\\p{L}+ )?(?:rent|prices?|rates?|fees?) (?:of|will|is|from)(?!\\p{L})",
   "preiserhöhung|mieterhöhung|preisanpassung|(?:preise?|miete|gebühren?|honorare?|tarife?)(?!\\p{L}).{0,50}(?:erhöh|anheb|anzuheben|anpass|anzupassen|steig)|(?:erhöh|heb)\\p{L}{1,5} .{0,40}(?:preise?|miete|gebühren?)(?!\\p{L})",
   "(?:augment|hausse)\\p{L}* .{0,30}(?:prix|tarifs?|loyer|honoraires)(?!\\p{L})|(?:prix|tarifs?|loyer)(?!\\p{L}).{0,40}augment",
   "(?:subi|aument)\\p{L}+ .{0,30}(?:precios?|tarifas?|rentas?|alquiler)(?!\\p{L})|(?:precios?|tarifas?|renta|alquiler)(?!\\p{L}).{0,40}(?:subir|aument)",
@@ -153,34 +165,44 @@ const STATEMENT =
 const FORMULA =
   /(?:thank you|thanks) (?:very much )?(?:in advance )?for your (?:cooperation|understanding|patience|attention|time|interest|consideration|enquiry|inquiry|message|mail|e-?mail|offer|proposal|quote|order)|(?:danke|dank) für (?:ihr|euer|dein)e?n? (?:verständnis|mithilfe|interesse|nachricht|angebot|anfrage|mail|e-?mail|geduld|kooperation|aufmerksamkeit)|(?:merci|remercie|remercions) (?:de|pour) votre (?:compréhension|patience|attention|intérêt|message|offre|devis|collaboration)|gracias por (?:su|tu|el|vuestra) (?:comprensión|colaboración|paciencia|atención|interés|mensaje|oferta|presupuesto)/iu;
 
-/** The first that fits, the gravest before the kind. */
+/** The first that fits, the gravest before the kind; `whole`: with greeting, closing and signature. */
 export function newsIn(
-  subject: string,
-  text: string,
+  { subject, text, whole }: { subject: string; text: string; whole: string },
   sentences: readonly string[],
   rules: LanguageRules,
 ): News {
-  if (sentences.some((sentence) => BANK_CHANGE.test(sentence)) || wantsPaymentToAccount(text))
+  const flat = text.replaceAll("\n", " ");
+  const isUnpaid = UNPAID.test(`${subject} ${flat}`) && INVOICE.test(`${subject} ${flat}`);
+  if (sentences.some((sentence) => BANK_CHANGE.test(sentence)) || (!isUnpaid && wantsPaymentToAccount(text)))
     return "bankChange";
-  if (sentences.some((sentence) => CLAIM.test(sentence))) return "claim";
-  if (CONDOLENCE.test(text) && SORRY.test(text) && !SYMPATHY_THANKS.test(text)) return "condolence";
+  if (sentences.some((sentence) => CLAIM.test(sentence)) || isLegal(`${subject} ${flat}`)) return "claim";
+  const isConsoling = (CONDOLENCE.test(text) && SORRY.test(text)) || isSympathy(whole);
+  if (isConsoling && !SYMPATHY_THANKS.test(text)) return "condolence";
   if (sentences.some((sentence) => rules.death.test(sentence) && !BROKEN_THING.test(sentence)))
     return "death";
-  const flat = text.replaceAll("\n", " ");
   if (PRESS.test(flat) && (sentences.some(wantsFigures) || STATEMENT.test(flat))) return "allegation";
-  if (PRESS_SENDER.test(flat) && flat.includes("?")) return "allegation";
-  for (const [news, words] of KINDS) if (words.test(flat)) return news;
+  if ((PRESS_SENDER.test(flat) && flat.includes("?")) || isPress(`${subject} ${whole}`)) return "allegation";
+  if (isUnpaid && REMINDED.test(subject)) return "reminder";
+  for (const [news, words] of KINDS)
+    if (words.test(flat) && (news !== "application" || isForPost(flat))) return news;
+  if (REFUSAL.test(flat) && sentences.every((sentence) => !sentence.includes("?"))) return "refusal";
   if (rules.illness.test(flat)) return "illness";
   if (sentences.some((sentence) => isInviting(sentence, rules))) return "invitation";
-  if (rules.goodNews.test(flat)) return "goodNews";
+  if (isGoodNews(flat, rules)) return "goodNews";
   if (rules.leaving.test(flat)) return "leaving";
-  if (UNPAID.test(`${subject} ${flat}`) && INVOICE.test(`${subject} ${flat}`)) return "reminder";
-  if (rules.complaint.test(flat)) return "complaint";
-  if (rules.apology.test(flat)) return "apology";
-  if (COMPLAINT.test(flat)) return "complaint";
-  for (const [news, words] of MILDER) if (words.test(flat)) return news;
+  if (isUnpaid) return "reminder";
+  if (rules.complaint.test(flat) && isCustomer(flat)) return "complaint";
+  if (PRICE_RISE.test(`${subject} ${flat}`) && isCommercial(flat)) return "priceRise";
+  if (rules.apology.test(flat) && SMALL_FAULT.test(flat) && !isCommercial(flat)) return "apology";
+  // Who is sorry complains of nothing.
+  if (COMPLAINT.test(flat) && isCustomer(flat) && !rules.apology.test(flat)) return "complaint";
+  for (const [news, words] of MILDER)
+    if (words.test(flat) && !(isCommercial(flat) && PRAISING.has(news))) return news;
   return thanksIn(sentences, rules, flat);
 }
+const REMINDED =
+  /(?<!\p{L})(?:reminder|overdue|mahnung|zahlungserinnerung|rappel|relance|recordatorio|aviso de (?:pago|impago))(?!\p{L})/iu;
+const PRAISING: ReadonlySet<News> = new Set(["praise", "congratulations"]);
 
 /** 'Thank you for the invitation' invites nobody, nor does 'next time it is our turn'. */
 const isInviting = (sentence: string, rules: LanguageRules): boolean =>

@@ -26,6 +26,7 @@ const SLOT_LINE =
 /** Proposals only: a deadline and what has passed are no times to agree to. */
 function timesIn(sentence: string, previous: string, rules: LanguageRules): string[] {
   if (REFUSED.test(sentence) && !sentence.includes("?")) return [];
+  if (OF_GOODS.test(sentence) && !MEETING.test(sentence)) return [];
   const found = datesIn(sentence, rules);
   // 'Thursday at 3 works' agrees to what was proposed.
   if (found.length < 2 && AGREED.test(sentence)) return [];
@@ -38,6 +39,12 @@ function timesIn(sentence: string, previous: string, rules: LanguageRules): stri
   if (found.length < 2 && rules.promiseOf(sentence, true) !== null) return [];
   return found;
 }
+
+/** When something is paid or delivered, published or done by the sender: no time to meet. */
+const OF_GOODS =
+  /(?<!\p{L})(?:pay\p{L}*|paid|balance|instal(?:l)?ments?|deliver\p{L}*|ship\p{L}*|units|pieces|invoices?|order(?:s|ed)?|publish\p{L}*|print\p{L}*|zahl(?:en|ung|bar)\p{L}*|raten?|liefer\p{L}*|stück|rechnung\p{L}*|bestell\p{L}*|pay(?:er|ée?s?|ons|ez)|paiement|solde|livr\p{L}+|unités|facture|commande|exemplaires|pagar\p{L}*|pagos?|saldo|parcialidades|entreg\p{L}+|unidades|factura|pedido)(?!\p{L})/iu;
+const MEETING =
+  /(?<!\p{L})(?:meet\p{L}*|calls?|lunch|dinner|coffee|visit\p{L}*|come (?:by|round|over)|appointment|slots?|free|available|attend\p{L}*|treffen|termin\p{L}*|telefon\p{L}*|besuch\p{L}*|vorbei\p{L}*|besprechung|rendez-vous|réunion|rencontr\p{L}+|passer|visite|créneaux?|reunión|reunir\p{L}*|cita|visita|llamada|vernos)(?!\p{L})/iu;
 
 const AGREED =
   /(?<!\p{L})(?:works|suits(?: me| us)?|is (?:fine|good|perfect)|passt(?: mir| uns)?(?: gut)?|me convient|me viene bien)(?: (?:well|fine|great|for (?:me|us)|with (?:me|us)))?[.!]*$/iu;
@@ -86,6 +93,10 @@ function timesBefore(sentences: readonly string[], rules: LanguageRules): string
 export const THIS_SUITS =
   /(?:(?:is|would|does|will) (?:this|that|it)|any of (?:these|those)|if (?:this|that|it)(?: is|['’]s)?|are these|do these|(?:this|that|it) (?:is|works?|suits?)) (?:\p{L}+ ){0,2}?(?:convenient|suits?|works?|ok(?:ay)?|fine|possible|all right|acceptable)(?!\p{L})|(?:passt|passen) (?:ihnen|dir|euch)? ?(?:das|dies|der termin)|(?:das|der termin) (?:ihnen|dir|euch)? ?passt|ob (?:ihnen|dir|euch) (?:das|der termin)|(?:ist|wäre) (?:das|dies|der termin) (?:(?:für (?:sie|dich|euch)|ihnen|dir) )?(?:ok|in ordnung|möglich|recht)|(?:cela|ça|cette date|ce créneau) (?:vous|te) (?:convient|va|conviendrait)|(?:le|te|os) (?:viene|vendría|parece) bien\??$|si (?:le|te) (?:viene bien|conviene)/iu;
 
+/** 'Can we talk about it next week?' */
+export const CONVERSATION =
+  /(?:can|could|shall|können|könnten|wollen|peut-on|pourrions|podemos|podríamos)(?!\p{L}).{0,40}(?<!\p{L})(?:talk|speak|discuss|sprechen|reden|parler|hablar)(?!\p{L})/iu;
+
 /** 'Year 4 will visit the museum on Friday' proposes nothing. */
 const OFFERING =
   /\b(?:could|can|would|shall|suggest|propos\p{L}*|available|free|how about|either|offer|works?|suits?|let['’]s|könnte\p{L}*|kann|können|ginge|geht|passt|passen|vorschl\p{L}*|schlage|frei|wie wäre?|pourr\p{L}+|peux|libre|disponible|convien\p{L}*|podr\p{L}+|puede\p{L}*|propon\p{L}*|viene bien)/iu;
@@ -98,7 +109,13 @@ const REFUSED =
   /\b(?:cannot|can['’]t|could not|couldn['’]t|unable|not able|won['’]t|does not|doesn['’]t|did not|nicht|verhindert|ne (?:peux|peut|pourrai|suis)|no puedo|no podré|imposible)\b/iu;
 
 /** Until when the sender wants an answer, as a reply names it: 'by Wednesday', 'bis zum 7. Dezember'; null where it is not said. */
-export function dueIn(sentences: readonly string[], rules: LanguageRules): string | null {
+export function dueIn(all: readonly string[], rules: LanguageRules): string | null {
+  const ofReader = all.filter((sentence) => !OF_SENDER.test(sentence));
+  // What the sender needs comes before what others set.
+  const sentences = [
+    ...ofReader.filter((sentence) => NEEDED.test(sentence)),
+    ...ofReader.filter((sentence) => !NEEDED.test(sentence)),
+  ];
   for (const sentence of sentences) {
     const end = WANTED.test(sentence) ? DUE_END[rules.language]?.exec(sentence)?.[0] : undefined;
     if (end) return end.toLowerCase();
@@ -112,7 +129,7 @@ export function dueIn(sentences: readonly string[], rules: LanguageRules): strin
 }
 /** 'by the end of next week' */
 const DUE_END: Partial<Readonly<Record<LanguageRules["language"], RegExp>>> = {
-  en: /(?<!\p{L})by (?:the end of (?:the|this|next) (?:week|month|day|year)|tonight|noon|(?:this|next) week)(?!\p{L})/iu,
+  en: /(?<!\p{L})by (?:(?:noon|\d{1,2}(?:[:.]\d{2})? ?[ap]m) (?:today|tomorrow|on \p{L}+day(?: \d{1,2} \p{L}+)?)|the end of (?:the|this|next) (?:week|month|day|year)|tonight|noon|(?:this|next) week)(?!\p{L})/iu,
   es: /(?<!\p{L})(?:hoy )?antes de las \d{1,2}(?::\d{2})?(?: ?h(?!\p{L}))?/iu,
   de: /(?<!\p{L})bis (?:ende (?:der|dieser|nächster) woche|ende des monats|monatsende|wochenende|heute abend)(?!\p{L})/iu,
 };
@@ -122,9 +139,14 @@ const DUE_BEFORE: Readonly<Record<LanguageRules["language"], RegExp>> = {
   fr: /(?:avant|d['’]ici|au plus tard|jusqu['’]au)(?: (?:le|la|au|à))? $/iu,
   es: /(?:antes del?|hasta|a más tardar|para)(?: el)? $/iu,
 };
+/** The day on which the sender does something. */
+const OF_SENDER =
+  /(?<!\p{L})(?:so (?:that )?(?:we|i) (?:can|may)|(?:we|i) (?:can|will|could|would) (?:then )?(?:pay|release|send|deliver|ship|start|transfer)|damit (?:wir|ich) .{0,40}(?:zahlen|liefern|freigeben|überweisen))(?!\p{L})/iu;
+const NEEDED =
+  /(?<!\p{L})(?:need\p{L}*|please|kindly|let (?:me|us) know|want|require|benötig\p{L}*|brauch\p{L}*|bitte\p{L}*|könn(?:ten|test|en)|veuillez|merci de|répon\p{L}*|reconnaissants?|necesit\p{L}*|rueg\p{L}*|contest\p{L}*|por favor)(?!\p{L})/iu;
 /** 'We will be back by Friday' wants nothing. */
 const WANTED =
-  /(?<!\p{L})(?:necesit\p{L}*|repl(?:y|ies)|respond|answer|know|tell|please|kindly|could you|can you|would you|decide|decision|feedback|approval|réponse|confirm|deadline|vote|back to (?:me|us)|otherwise|valid|expect|want|bitte|bescheid|rückmeldung|antwort\p{L}*|entscheid\p{L}*|frist|gültig|kannst|könn\p{L}+|erwart\p{L}*|merci|veuillez|répon\p{L}*|confirm\p{L}*|pourri\p{L}*|pouvez|peux|dire|valable|délai|por favor|respuesta|respond\p{L}*|podría\p{L}*|puedes?|válid[ao]|plazo|decid\p{L}*)(?!\p{L})/iu;
+  /(?<!\p{L})(?:something|contest\p{L}*|rueg\p{L}*|benötig\p{L}*|brauch\p{L}*|reconnaissants?|need|necesit\p{L}*|repl(?:y|ies)|respond|answer|know|tell|please|kindly|could you|can you|would you|decide|decision|feedback|approval|réponse|confirm|deadline|vote|back to (?:me|us)|otherwise|valid|expect|want|bitte|bescheid|rückmeldung|antwort\p{L}*|entscheid\p{L}*|frist|gültig|kannst|könn\p{L}+|erwart\p{L}*|merci|veuillez|répon\p{L}*|confirm\p{L}*|pourri\p{L}*|pouvez|peux|dire|valable|délai|por favor|respuesta|respond\p{L}*|podría\p{L}*|puedes?|válid[ao]|plazo|decid\p{L}*)(?!\p{L})/iu;
 const PAST = /(?<!\p{L})(?:was|were|war|waren|était|venció|fue)(?!\p{L})/iu;
 
 function dueOf(time: string, language: LanguageRules["language"]): string {

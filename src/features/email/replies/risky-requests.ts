@@ -40,12 +40,16 @@ const COMMAND =
 const FIGURES_TO_CONFIRM =
   /(?<!\p{L})(?:confirm|bestätig|confirme)\p{L}{0,8}(?!\p{L}).{0,100}(?:balance|turnover|revenue|salary|figures?|amounts?|sales|profit|headcount|kontostand|umsatz|gehalt|zahlen|betrag|beträge|gewinn|solde|chiffres?|salaire|montants?|saldo|cifras?|facturación|sueldo|importes?)(?!\p{L})/iu;
 
+/** 'Would you rather pay the extra or use the stairs?' wants a choice. */
+const PREFERENCE =
+  /(?:would|do) you (?:rather|prefer)(?!\p{L}).{2,60} or |(?:lieber|préfér\p{L}+|prefier\p{L}+)(?!\p{L}).{2,60} (?:oder|ou|o) /iu;
+
 /** Whether a sentence wants money, gift cards, secrets, papers or data of persons, or that a right is given up. */
 export function isRisky(sentence: string, isAsk: boolean): boolean {
   const wanted = sentence.replace(SENDER_PAYS, " ");
   return (
     (isAsk || WANTING.test(sentence) || COMMAND.test(sentence)) &&
-    (PAYMENTS.test(wanted) || SECRETS.test(wanted) || GERMAN_PAY.test(wanted))
+    (SECRETS.test(wanted) || (!PREFERENCE.test(wanted) && (PAYMENTS.test(wanted) || GERMAN_PAY.test(wanted))))
   );
 }
 

@@ -1,4 +1,5 @@
 import { matterOf } from "../languages/matter-phrases.ts";
+import { gapsFor } from "./neutral-reply.ts";
 import type { MailReading } from "./read-mail.ts";
 import { type Choice, joined, write } from "./reply-choice.ts";
 import type { ReplyStyle } from "./reply-style.ts";
@@ -9,20 +10,18 @@ export function forSituation(reading: MailReading, style: ReplyStyle, due: strin
   const { isFormal, isKnown } = style;
   const { phrases } = rules;
   const texts = phrases.situations;
+  const besides = reading.asks.filter(({ sentence }) => !rules.figureProposal.test(sentence));
   if (news === "bankChange")
     return [write("verify", phrases.verifyBank(isFormal)), write("decline", phrases.refuseBank(isFormal))];
   if (news === "claim")
-    return [write("later", phrases.examineClaim(isFormal)), write("decline", phrases.disputeClaim(isFormal))];
+    return [
+      write("later", phrases.examineClaim(isFormal).replace(texts.byDay, due)),
+      write("decline", phrases.disputeClaim(isFormal)),
+    ];
   if (news === "allegation")
     return [write("later", texts.noCommentYet(due)), write("decline", texts.noComment)];
   if (news === "reminder")
-    return [
-      write(
-        "verify",
-        joined(texts.checkInvoice(isFormal, due), reading.isRepeated ? texts.sorryForDelay(isFormal) : ""),
-      ),
-      write("ask", texts.askForInvoice(isFormal)),
-    ];
+    return [write("verify", texts.checkInvoice(isFormal, due)), write("ask", texts.askForInvoice(isFormal))];
   if (news === "worry") return [write("accept", texts.takeSeriously(isFormal))];
   if (news === "resignation") {
     const open = reading.asks.filter(({ kind }) => kind === "open").slice(0, 1);
@@ -46,7 +45,10 @@ export function forSituation(reading: MailReading, style: ReplyStyle, due: strin
     ];
   if (news === "priceRise")
     return [
-      write("later", joined(texts.considerRise(isFormal, due), choiceBesides(reading))),
+      write(
+        "later",
+        joined(texts.considerRise(isFormal, due), choiceBesides(reading) || gapsFor(besides, reading, style)),
+      ),
       write("decline", texts.declineRise(isFormal)),
       ...(figure ? [write("agreeFigure", phrases.acceptFigure(figure, isFormal), figure)] : []),
     ];

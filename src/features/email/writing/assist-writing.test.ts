@@ -73,7 +73,7 @@ test("MAIL-47: improving fixes hasty writing and preserves the content", async (
 test("MAIL-47: a reply greets the sender by name and answers each question, without quoting it", async () => {
   const { result } = await assist("reply", { context: mail });
   expect(result).toBe(
-    "Hello Clara,\n\nIt is [which one]. I'll add one slide on Lisbon.\n\nBest,\nAda Lovelace",
+    "Hello Clara,\n\nHere are my answers:\n- [which one]\n- Slide on Lisbon: [done / by when]\n\nBest,\nAda Lovelace",
   );
 });
 

@@ -1,8 +1,8 @@
 import type { WrittenLanguage } from "#platform/language/detect-language.ts";
 import { parsePerson } from "../address-model.ts";
+import { isFirstName } from "../languages/first-names.ts";
 import { capital, fullName, type LanguageRules, type PersonName } from "../languages/language-rules.ts";
 import { choicesFor, framed } from "../replies/build-reply.ts";
-import { isFirstName } from "../replies/first-names.ts";
 import { type NoReply, readMail } from "../replies/read-mail.ts";
 import type { Choice } from "../replies/reply-choice.ts";
 import { NO_SAMPLES, type SentSamples, styleOf } from "../replies/reply-style.ts";
@@ -54,7 +54,12 @@ export function repliesTo(mail: AnsweredMail, author: string, options: ReplyOpti
     names: namesOf(isOwn ? (mail.recipient ?? "") : mail.sender, isOwn ? "" : reading.signedBy, name),
     isFormalMail: reading.isFormal && !isKin,
     isWarm: (reading.isWarm || isKin) && !isOwn,
-    isFirstName: !isOwn && (isKin || callsByFirstName(mail.body, author) || reading.isToMany),
+    isFirstName:
+      !isOwn &&
+      (isKin ||
+        callsByFirstName(mail.body, author) ||
+        reading.isToMany ||
+        (!reading.isFormal && reading.isWarm && reading.signedBy === name?.first)),
     greeting: isOwn ? null : reading.greeting,
   });
   const choices = isOwn
@@ -157,7 +162,7 @@ export function nameOf(person: string, signedBy: string): PersonName | null {
   const { name, address } = parsePerson(person);
   // The firm signs with its name.
   const isFirm = FUNCTIONS.test(address) && signedBy !== "" && signedBy.toLowerCase() === name.toLowerCase();
-  const signed = isFirm ? null : partsOf(withoutFirm(signedBy, name));
+  const signed = isFirm || INITIALS.test(signedBy) ? null : partsOf(withoutFirm(signedBy, name));
   // A mailbox of a firm has the name of the firm.
   // 'Dr Elena Fox <reception@…>' is a person.
   const isFunction = FUNCTIONS.test(address) && !TITLES.test(name);
@@ -166,6 +171,7 @@ export function nameOf(person: string, signedBy: string): PersonName | null {
     : partsOf(name.includes(",") ? name.split(",").reverse().join(" ") : name);
   // 'Clara' below the mail of Clara Voss: the family name is known from the address; 'Im Auftrag' is nobody.
   if (signed && written && /^\p{Lu}\./u.test(signed.first)) return written;
+  if (signed && written && !isSamePerson(signed, written)) return written;
   if (signed && written) return chosenName(signed, written);
   if (signed ?? written) return signed ?? written;
   const local = (address.split("@")[0] ?? "").replace(/\+.*/s, "");
@@ -177,6 +183,18 @@ export function nameOf(person: string, signedBy: string): PersonName | null {
     ? null
     : { first: capital(first), last: /^\p{L}+$/u.test(last) ? capital(last) : "", title: null };
 }
+
+/** 'RT' */
+const INITIALS = /^\p{Lu}{1,4}\.?$/u;
+/** 'Salina' below the mail of Marlene Dubrowski is a town: who signs shares the beginning of a name, or writes both. */
+function isSamePerson(signed: PersonName, written: PersonName): boolean {
+  if (signed.last !== "" || signed.title) return true;
+  const start = plainStart(signed.first);
+  return fullName(written)
+    .split(/[\s-]+/)
+    .some((word) => plainStart(word).slice(0, 1) === start.slice(0, 1));
+}
+const plainStart = (word: string): string => word.normalize("NFD").toLowerCase().slice(0, 3);
 
 /** 'Hi Ada', 'Morning Ada' */
 const callsByFirstName = (body: string, author: string): boolean => {
@@ -213,7 +231,7 @@ function chosenName(signed: PersonName, written: PersonName): PersonName {
 const FUNCTIONS =
   /^(?:info|contact|kontakt|hello|office|sales|support|team|admin|service|mail|post|billing|accounts?|hr|jobs|press|board|events?|help|booking|reservations?|buchhaltung|rechnung|sekretariat|accueil|compta|ventas|anonymous|anonym|recepción|reception|reservas|citas|poststelle|facturation|praxis|anfrage|orders?|invoices?|rechnungen|pedidos|hola|care|customers?|marketing|desk|helpdesk|it|shop|store|security|legal|finance|payroll|payments?|notice|im|i\.a|par)(?![\p{L}])/iu;
 
-const TITLES = /^(?:(?:sir|dame|dr|prof|mr|mrs|ms|frau|herr|mme|m|sr|sra|dipl\.-ing)\.? )+/iu;
+const TITLES = /^(?:(?:sir|dame|dr|prof|mr|mrs|ms|frau|herr|mme|m|sr|sra|lic|ing|dipl\.-ing)\.? )+/iu;
 
 function partsOf(line: string): PersonName | null {
   const titles = TITLES.exec(line.trim())?.[0] ?? "";

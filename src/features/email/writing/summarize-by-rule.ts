@@ -9,16 +9,20 @@ import {
 } from "#platform/language/cue-words.ts";
 import { capital } from "../languages/language-rules.ts";
 import { isSmallPrint } from "../replies/automatic-mail.ts";
+import { asksIndirectly } from "../replies/indirect-asks.ts";
 import { isClosing, ownTextOf, sentencesOf } from "../replies/own-text.ts";
 
 const MAX_LENGTH = 480;
+/** Of a long mail there is room for this share, up to a bound. */
+const SHARE = 0.9;
+const MAX_LENGTH_OF_LONG = 800;
 /** Where a sentence decides the matter, the others that it stands on have room too. */
 const MAX_LENGTH_WITH_DECISION = 600;
 /** A list of what is wanted is kept together. */
 const MAX_LENGTH_WITH_LIST = 760;
 /** These many, and up to MAX_SENTENCES where the further ones matter. */
 const USUAL_SENTENCES = 2;
-const MAX_SENTENCES = 5;
+const MAX_SENTENCES = 7;
 /** A sentence with this score has a request, a deadline, a date, a figure or a change. */
 const MATTERS = 1.5;
 const GREETING =
@@ -70,45 +74,66 @@ const FORWARDED =
 /** The sentences that say most, in their own order and words: requests, deadlines, threats, figures and dates count. */
 export function summarizeText(text: string): string {
   const sentences = sentencesOf(text);
-  const named = unitsOf(sentences.flatMap(withoutGreeting)).filter(
-    (line) => !isClosing(line) && !isSmallPrint(line),
-  );
+  const own = sentences.flatMap(withoutGreeting).filter((line) => !ADVERT.test(line));
+  const isSummed = own.some((line) => TOTAL.test(line) && /\d/.test(line));
+  const lines = own.filter((line) => !(isSummed && ROW.test(line) && !TOTAL.test(line)));
+  const named = unitsOf(lines).filter((line) => !isClosing(line) && !isSmallPrint(line));
   const candidates = named.length > 0 ? named : sentences;
   const frequency = new Map<string, number>();
   for (const word of candidates.flatMap(wordsOf)) frequency.set(word, (frequency.get(word) ?? 0) + 1);
   const ranked = candidates
     .map((sentence, place) => ({ sentence, place, ...scoreOf(sentence, place, frequency) }))
     .sort((one, other) => other.score - one.score || one.place - other.place);
-  const room = named.some((unit) => isList(unit))
+  const share = Math.min(MAX_LENGTH_OF_LONG, Math.round(text.length * SHARE));
+  const usual = named.some((unit) => isList(unit))
     ? MAX_LENGTH_WITH_LIST
     : named.some((unit) => DECISIVE.test(unit))
       ? MAX_LENGTH_WITH_DECISION
       : MAX_LENGTH;
+  const room = Math.max(usual, share);
   const chosen: typeof ranked = [];
   let length = 0;
   for (const candidate of ranked) {
     if (chosen.length === MAX_SENTENCES) break;
     if (chosen.length >= USUAL_SENTENCES && candidate.cues < MATTERS) continue;
-    if (chosen.length > 0 && length + candidate.sentence.length > room) continue;
+    const isShortAsk = candidate.sentence.length < SHORT_ASK && REQUEST.test(candidate.sentence);
+    const ownRoom = chosen.length > 1 && isShortAsk ? room + SHORT_ASK : room;
+    if (chosen.length > 0 && length + candidate.sentence.length > ownRoom) continue;
     chosen.push(candidate);
     length += candidate.sentence.length + 1;
   }
   const summary = chosen
     .sort((one, other) => one.place - other.place)
     .map(({ sentence }, at) => (at === 0 ? capital(sentence) : sentence))
-    .join(" ");
-  return summary.length > room ? `${summary.slice(0, room - 1).replace(/(?<!\s)\s+\S*$/, "")}…` : summary;
+    .join(" ")
+    .replaceAll(/[ \t]{2,}/g, " ");
+  const end = chosen.length > 1 ? room + SHORT_ASK : usual;
+  return summary.length > end ? `${summary.slice(0, end - 1).replace(/(?<!\s)\s+\S*$/, "")}…` : summary;
 }
 
 /** What decides the matter, whatever else stands there. */
 const DECISIVE =
-  /(?<!\p{L})(?:accepted (?:another|a new)|resign\p{L}*|i would counter|come down to|expires?|i want (?:\p{L}+ )?things|giving notice|give notice|so very sorry|condolences|memorial|not affected|grant|non-executive|market rent|proposed|honoured|approval|split (?:it|the)|treated as withdrawn|deadline|penalty|stimmen wir nicht|kündig\p{L}*|ordnungsgeld|mahnung|gutschrift|gefeiert|wer (?:das|die|den) [^.]{0,60}(?:übernimmt|zahlt)|zugesagt|démission\p{L}*|mise en demeure|au plus tard|suffit|renuncia|orden de compra|asado|queda en firme)(?!\p{L})/iu;
+  /(?<!\p{L})(?:(?:we|i) won(?!['’]t)|offered me|we(?:['’]re| are) expecting|pregnant|(?:bekommen|erwarten) [^.]{0,20}(?:kind|baby)|schwanger|enceinte|embarazada|gewonnen|remporté|hemos ganado|accepted (?:another|a new)|resign\p{L}*|i would counter|come down to|expires?|i want (?:\p{L}+ )?things|giving notice|give notice|so very sorry|condolences|memorial|not affected|grant|non-executive|market rent|proposed|honoured|approval|split (?:it|the)|treated as withdrawn|deadline|penalty|stimmen wir nicht|kündig\p{L}*|ordnungsgeld|mahnung|gutschrift|gefeiert|wer (?:das|die|den) [^.]{0,60}(?:übernimmt|zahlt)|zugesagt|démission\p{L}*|mise en demeure|au plus tard|suffit|renuncia|orden de compra|asado|queda en firme)(?!\p{L})/iu;
 /** A list with its items. */
 const isList = (unit: string): boolean => (unit.match(MARKS)?.length ?? 0) > 1;
 const MARKS = /(?<= |^)(?:[-*•–]|\(?[a-h1-9][0-9]?[.)]) (?=\S)/gu;
+/** A request that is soon read is never left out for a figure. */
+const SHORT_ASK = 120;
+/** 'Qué tal todo?' */
+const COURTEOUS_QUESTION =
+  /^¿?(?:how are (?:you|things)|how(?:['’]s| is) (?:it going|life|everything)|qué tal(?: (?:todo|estás|va|te va))?|cómo (?:estás|va todo)|wie geht(?:['’]s| es)[^?]{0,20}|ça va|comment (?:vas-tu|allez-vous))\??$/iu;
+/** The reader need not do anything: that is what they want to know. */
+const NO_ACTION =
+  /(?<!\p{L})(?:nothing (?:for you )?to do|no action (?:is )?(?:needed|required)|you (?:can|may) ignore|need not do|kein handlungsbedarf|nichts (?:zu tun|weiter zu tun)|rien à faire|no (?:tiene|tienes) que hacer nada)(?!\p{L})/iu;
+/** A line of a signature that sells. */
+const ADVERT =
+  / \| |^(?:book (?:a )?time|schedule a (?:call|meeting) with me|follow (?:us|me) on)(?!\p{L})/iu;
+/** A row of a table with its columns apart, and the one that sums up the others. */
+const ROW = /\S {3,}\S|\t/u;
+const TOTAL = /^(?:grand )?(?:total|sum|gesamt|summe|importe total)(?!\p{L})/iu;
 /** What is said for the sake of saying it. */
 const FILLER =
-  /(?<!\p{L})(?:i appreciate (?:that )?you may|i wanted to say|i don['’]t want you to hear|hardest decision|sorry to (?:bother|do this)|lol|do you guys|can['’]t believe|nobody is panicking|hope you|spoken well of you|sorry for the difficult|no lo podemos creer|antes que nada|man glaubt es kaum|je me permets|vendredi est passé|(?:ich )?finde es schade)(?!\p{L})/iu;
+  /(?<!\p{L})(?:i appreciate (?:that )?you may|i wanted to say|i don['’]t want you to hear|hardest decision|sorry to (?:bother|do this)|lol|do you guys|can['’]t believe|nobody is panicking|hope you|spoken well of you|sorry for the difficult|no lo podemos creer|antes que nada|sorry to (?:land|bother|trouble)|ich schon wieder|would love to lock|been an age|man glaubt es kaum|je me permets|vendredi est passé|(?:ich )?finde es schade)(?!\p{L})/iu;
 
 /** 'Hi team, the lift is broken.' → 'the lift is broken.'; nothing of a greeting alone. */
 function withoutGreeting(sentence: string, place: number): string[] {
@@ -123,16 +148,19 @@ function unitsOf(sentences: readonly string[]): string[] {
   const units: string[] = [];
   for (let at = 0; at < sentences.length; at += 1) {
     const sentence = sentences[at] ?? "";
-    const last = sentences.findLastIndex(
-      (each, place) => place > at && place < at + MAX_ITEMS_SPAN && ITEM.test(each),
-    );
+    const items = sentences.slice(at, at + MAX_ITEMS_SPAN);
+    const last = ITEM.test(sentence) ? at + items.findLastIndex((each) => ITEM.test(each)) : at;
     const previous = units.at(-1) ?? "";
-    if (ITEM.test(sentence) && last > at) {
-      const items = compact(sentences.slice(at, last + 1));
-      const isLead = /[:;]$/.test(previous) && previous.length + items.length <= MAX_LENGTH_WITH_DECISION;
-      units.splice(isLead ? -1 : units.length, isLead ? 1 : 0, isLead ? `${previous} ${items}` : items);
+    if (last > at) {
+      const list = compact(sentences.slice(at, last + 1));
+      const isLead = /[:;]$/.test(previous) && previous.length + list.length <= MAX_LENGTH_WITH_DECISION;
+      units.splice(isLead ? -1 : units.length, isLead ? 1 : 0, isLead ? `${previous} ${list}` : list);
       at = last;
-    } else if (REFERS.test(sentence) && previous !== "" && previous.length + sentence.length <= MAX_UNIT)
+    } else if (
+      (REFERS.test(sentence) || DANGLES.test(sentence) || HEADING.test(previous)) &&
+      previous !== "" &&
+      previous.length + sentence.length <= MAX_UNIT
+    )
       units[units.length - 1] = `${previous} ${sentence}`;
     else units.push(sentence);
   }
@@ -141,11 +169,18 @@ function unitsOf(sentences: readonly string[]): string[] {
 const ITEM = /^(?:[-*•–]|\(?[a-h1-9][0-9]?[.)])\s/u;
 /** Sentences from the first item of a list to the last. */
 const MAX_ITEMS_SPAN = 24;
-const MAX_UNIT = 330;
+const MAX_UNIT = 430;
 const MAX_LIST = 400;
 /** It begins with, or ends with, what another sentence says. */
 const REFERS =
   /^(?:if (?:i|we|you) (?:do not|don['’]t) have (?:that|this)|if (?:so|not|none)|but that['’]s|that['’]s|so (?=i|we|you)|or |and |otherwise|failing that|will it|could you do|oder |und |sonst|ansonsten|das |dies|sinon|et |cela |ça |même |si no|o |y |eso |de ser )|^i am so (?:very )?sorry\.$|(?:do|to do|for) (?:that|the same)(?: at the earliest)?[.?]$/iu;
+/** It begins with a pronoun, or points to 'that last sentence': alone it says nothing, or something else. */
+const DANGLES =
+  /^(?:he|she|they|it|this|that|these|those|such|with(?:out)? (?:that|this|it|them)|(?:the )?(?:first|second|other) one|the (?:first|second|latter|former|same)(?! \p{L}+ (?:of|is|are|was))|both(?! of)|neither|by then|then|at that|er|diese[rsmn]?|dieser|es|dazu|dafür|damit(?! wir)|dabei|davon|danach|il|elle|ils|elles|ce(?:ci|la|lui-ci|lle-ci)|ce|cette|est[aeo]s?|es[ao]s?|él|ella|ellos|ello|sin (?:eso|ello))(?!\p{L})|(?<!\p{L})(?:(?:that|this) (?:last|first|second) (?:sentence|point|one|part)|the above|by then|(?:do|for) the same again|(?:do|call|send|post|take|accept) (?:it|that|them)(?: for me)?\?$|diese (?=\p{Ll}+ (?:werden|wird|sind)))/iu;
+
+/** 'Firstly, the Christmas closure.' above what is said about it */
+const HEADING =
+  /^(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|last(?:ly)?|finally|erstens|zweitens|drittens|d['’]abord|ensuite|enfin|primero|segundo|por último),? (?:[\p{L}\p{N}'’-]+ ){0,5}[\p{L}\p{N}'’-]+[.:]$/iu;
 
 /** The items in full where there is room, else the beginning of each. */
 function compact(items: readonly string[]): string {
@@ -167,12 +202,17 @@ function compact(items: readonly string[]): string {
 
 function scoreOf(sentence: string, place: number, frequency: ReadonlyMap<string, number>) {
   const words = wordsOf(sentence);
-  if (words.length < 2) return { score: 0, cues: 0 };
-  const weight = words.reduce((sum, word) => sum + (frequency.get(word) ?? 0), 0) / Math.sqrt(words.length);
+  const isAsking = sentence.endsWith("?") || asksIndirectly(sentence);
+  if (words.length < 2 && !isAsking) return { score: 0, cues: 0 };
+  const weight =
+    words.reduce((sum, word) => sum + (frequency.get(word) ?? 0), 0) / Math.sqrt(Math.max(1, words.length));
   const cues =
     (BANK_CHANGE.test(sentence) ? 8 : 0) +
     (CLAIM.test(sentence) ? 6 : 0) +
-    (REQUEST.test(sentence) || sentence.endsWith("?") ? 3 : 0) +
+    (isAsking || REQUEST.test(sentence) ? 3 : 0) +
+    (isAsking || (REQUEST.test(sentence) && sentence.length < SHORT_ASK) ? 1.5 : 0) +
+    (NO_ACTION.test(sentence) ? 3 : 0) +
+    (TOTAL.test(sentence) && /\d/.test(sentence) ? 2 : 0) +
     (CHANGE.test(sentence) ? 1.5 : 0) +
     (WHEN.test(sentence) ? 1.5 : 0) +
     (FIGURE.test(sentence) ? 1.5 : 0) +
@@ -180,7 +220,9 @@ function scoreOf(sentence: string, place: number, frequency: ReadonlyMap<string,
     (DECISIVE.test(sentence) ? 4 : 0) +
     (isList(sentence) ? 2 : 0) -
     (COURTESY.test(sentence) && !DECISIVE.test(sentence) ? 3 : 0) -
-    (FILLER.test(sentence) ? 3 : 0);
+    (FILLER.test(sentence) ? 3 : 0) -
+    (COURTEOUS_QUESTION.test(sentence) ? 6 : 0) -
+    (place > 0 && DANGLES.test(sentence.slice(0, 30)) && !isAsking ? 3 : 0);
   return { score: weight * 0.6 + cues + (place === 0 ? 1 : 0), cues };
 }
 

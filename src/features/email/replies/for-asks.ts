@@ -1,0 +1,91 @@
+import { answersTo, optionsIn } from "./answer-asks.ts";
+import { choicesIn } from "./find-options.ts";
+import { gapsFor, neutralOpening } from "./neutral-reply.ts";
+import type { Ask, MailReading } from "./read-mail.ts";
+import { type Choice, joined, write } from "./reply-choice.ts";
+import type { ReplyStyle } from "./reply-style.ts";
+
+const MONEY = /[€$£] ?\d|\d ?(?:€|\$|£|(?:euros?|dollars?|pounds?|francs?|usd|eur|gbp|chf)(?!\p{L}))/iu;
+/** Sentences up to which a mail is about its one question alone. */
+const SHORT = 5;
+/** A question whose 'yes' refuses, and one about somebody else's matter. */
+const REVERSED =
+  /(?<!\p{L})(?:mind(?! \p{L}+ing)|would it bother|macht es (?:ihnen|dir|euch) (?:et)?was aus|stört es|(?:cela|ça) (?:vous|te) (?:dérange|gêne|ennuie)|(?:le|te|os) (?:importa|importaría|molesta))/iu;
+/** An answer that says nothing. */
+const BARE =
+  /^(?:yes|no|ja|nein|oui|non|sí|i['’]m afraid not|unfortunately not|nein, leider nicht|ja, so ist es|no, it is not|non, malheureusement pas)\.?$/iu;
+
+/** The choices for what a mail asks: answered first only where it asks one thing, briefly; `start`: what is said before. */
+export function forAsks(reading: MailReading, style: ReplyStyle, start: string): Choice[] {
+  const { asks, rules } = reading;
+  const [only, ...others] = asks;
+  if (!only) return [];
+  if (others.length === 0) {
+    const sentences = rules.alternatives(only.sentence, style.isFormal);
+    if (sentences.length > 1)
+      return sentences.map((each) => write("answer", joined(start, each), each.replace(/\.$/, "")));
+    const known = only.kind === "open" ? optionsIn(only.sentence) : [];
+    const options = known.length > 1 ? known : choicesIn(only.sentence);
+    const chosen = options.map((option) =>
+      write("answer", joined(start, rules.phrases.situations.choose(option, style.isFormal)), option),
+    );
+    // What costs or binds is chosen by the person.
+    const isOpen = known.length < 2 || options.some((option) => /\d/u.test(option));
+    if (options.length > 1)
+      return isOpen
+        ? [
+            write("answer", joined(start || neutralOpening(reading, style), gapsFor(asks, reading, style))),
+            ...chosen,
+          ]
+        : chosen;
+  }
+  const yes = joined(start, answersTo(asks, reading, { ...style, isYes: true }));
+  const no = joined(start, answersTo(asks, reading, { ...style, isYes: false }));
+  const isSure = isCertain(reading, style);
+  if (isSure && only.kind === "open") return [write("answer", yes)];
+  if (isSure) return [write("accept", yes), write("decline", no)];
+  const neutral = write(
+    "answer",
+    joined(start || neutralOpening(reading, style), gapsFor(asks, reading, style)),
+  );
+  const isPlain = asks.every((ask) => ask.kind !== "open" && isPlainAnswer(ask, reading, style));
+  return isPlain ? [neutral, write("accept", yes), write("decline", no)] : [neutral];
+}
+
+/** One question of a short mail, whose answer is known to fit. */
+function isCertain(reading: MailReading, style: ReplyStyle): boolean {
+  const [only, ...others] = reading.asks;
+  if (!only || others.length > 0) return false;
+  if (only.kind === "indirect") return false;
+  if (only.kind === "open") return !reading.rules.gapFor(only.sentence, style.isFormal).startsWith("[");
+  if (only.kind === "request") return isPlainAnswer(only, reading, style);
+  // What costs something is decided by the person.
+  const isFree = reading.sentences.every((sentence) => !MONEY.test(sentence));
+  return isFree && reading.sentences.length <= SHORT && isPlainAnswer(only, reading, style);
+}
+
+function isPlainAnswer({ kind, sentence }: Ask, { rules }: MailReading, { isFormal }: ReplyStyle): boolean {
+  if (REVERSED.test(sentence) || kind === "indirect") return false;
+  if (kind === "request") {
+    const promise = rules.promiseOf(sentence, isFormal)?.promise;
+    const isOwn = promise !== undefined && promise !== rules.phrases.promise(isFormal);
+    return isOwn && !UNFINISHED.test(promise) && !EITHER.test(sentence);
+  }
+  return !BARE.test(rules.yesOrNo(sentence, true, isFormal).trim());
+}
+/** A promise whose object was cut off: 'Gerne teile ich Ihnen umgehend mit.' */
+const UNFINISHED =
+  /(?:^Gerne \p{L}+ ich (?:Ihnen|uns|dir)(?: (?:umgehend|kurz|bald|noch|bitte))* \p{L}+\.$|the needful)/iu;
+
+/** 'Could you come on Thursday or would you rather talk by telephone?' */
+const EITHER =
+  /(?<!\p{L})(?:or (?:would|do|shall|should|are|is) (?:you|i|we|that|it)|oder (?:ist|wäre|soll|sollen|möcht\p{L}+|lieber|passt)|ou (?:préfér\p{L}+|bien|est-ce)|o (?:prefier\p{L}+|mejor|bien))(?!\p{L})/iu;
+
+/** The answers besides a time, an invitation or a list: a gap for each, or what is certain. */
+export function otherLines(asks: readonly Ask[], reading: MailReading, style: ReplyStyle): string {
+  const [only, ...others] = asks;
+  const isRequest = only?.kind === "request" && isPlainAnswer(only, reading, style);
+  return others.length === 0 && isRequest
+    ? answersTo(asks, reading, { ...style, isYes: true })
+    : gapsFor(asks, reading, style);
+}
