@@ -2,7 +2,7 @@ import { joinWords } from "../format-answer.ts";
 import type { Answer, Turn } from "../intent.ts";
 import type { Card } from "../model.ts";
 import { stemOf } from "../understanding/tokens.ts";
-import { type Chosen, chooseAnswer } from "./choose-answer.ts";
+import { type Chosen, chooseAnswer, type Found, type Judged } from "./choose-answer.ts";
 import type { ContentRecord } from "./content-record.ts";
 import { corrected } from "./correct-words.ts";
 import { contactRecord, dayOf, findContacts, findContent, type Known } from "./find-content.ts";
@@ -10,7 +10,7 @@ import { findShown } from "./find-shown.ts";
 import { answersYes } from "./polarity.ts";
 import type { Part, Question } from "./question.ts";
 import type { Candidate, Read } from "./rank-units.ts";
-import { isWhole, readRecord, vocabularyOf } from "./rank-units.ts";
+import { readRecord, vocabularyOf } from "./rank-units.ts";
 import { isQuestion, isSourceQuestion, readQuestion } from "./read-question.ts";
 
 const MAX_QUOTE = 420;
@@ -32,9 +32,7 @@ export async function findInContent(turn: Turn): Promise<Answer | null> {
   const found = await searchContent(turn);
   const isSure = found?.every(
     ({ part, chosen }) =>
-      chosen !== null &&
-      part.kinds[0] !== "yesno" &&
-      (part.kinds[0] !== "text" || chosen.candidate.coverage >= 0.8),
+      chosen !== null && part.kinds[0] !== "yesno" && (part.kinds[0] !== "text" || chosen.isSure),
   );
   return found && isSure ? compose(turn, found) : null;
 }
@@ -47,7 +45,7 @@ const ASKS_TO_DO =
 export async function findNearInContent(turn: Turn): Promise<Answer | null> {
   if (!isQuestion(turn.sentence) || ASKS_TO_DO.test(turn.sentence)) return null;
   const found = await searchContent(turn);
-  const hasNear = found?.some(({ chosen, all }) => chosen ?? all.some(({ coverage }) => coverage >= NEAR));
+  const hasNear = found?.some(({ near }) => near.some(({ sure }) => sure >= NEAR));
   return found && hasNear ? compose(turn, found) : null;
 }
 
@@ -113,7 +111,7 @@ const plainWordsOf = (address: string): string =>
     .replaceAll(/[^a-z0-9]+/g, " ")
     .trim();
 
-type Result = { part: Part; chosen: Chosen | null; nearest: Candidate | null; all: readonly Candidate[] };
+type Result = Found & { part: Part };
 
 /** A later part is about the same record where that has it. */
 function answerParts(turn: Turn, { parts }: Question, reads: readonly Read[]): Result[] {
@@ -130,46 +128,28 @@ function answerParts(turn: Turn, { parts }: Question, reads: readonly Read[]): R
 function compose(turn: Turn, results: readonly Result[]): Answer {
   const found = results.filter(({ chosen }) => chosen !== null);
   if (found.length === 0) return notFound(turn, results);
-  const lines = results.map(({ part, chosen, all }) =>
-    chosen ? lineOf(turn, part, chosen, all) : `I did not find ${describe(part)}.`,
+  const lines = results.map(({ part, chosen, near }) =>
+    chosen ? lineOf(turn, part, chosen, near) : `I did not find ${describe(part)}.`,
   );
-  const used = found.flatMap(({ chosen, all }) => (chosen ? shownOf(chosen, all) : []));
+  const used = found.flatMap(({ chosen, near }) => (chosen ? shownOf(chosen, near) : []));
   return { text: [...new Set(lines)].join("\n"), cards: cardsOf(used) };
 }
 
-/** Of a sentence with less of the question's words, or with others as near, nothing is given as the answer. */
-const SURE = 0.8;
-/** A whole sentence answers less surely than a figure, a day or a code in it. */
-const SURE_SENTENCE = 0.9;
-const MARGIN = 0.1;
 const UNSURE = "I am not sure. This is near:";
 const MOST_NEAR = 3;
-/** Sentences with less of the question's words are not near. */
-const NEAR = 0.4;
+/** Sentences that answer less likely are not near. */
+const NEAR = 0.03;
 const MAX_NEAR_QUOTE = 240;
 
-const isSure = ({ candidate, also }: Chosen, all: readonly Candidate[]): boolean => {
-  const second = all.find((each) => each !== candidate && !also.includes(each));
-  const least = isWhole(candidate.kind) ? SURE_SENTENCE : SURE;
-  return candidate.coverage >= least && (!second || candidate.score - second.score >= MARGIN);
-};
-
 /** What is shown: the answer with what is as good, or where it is not sure the nearest. */
-const shownOf = (chosen: Chosen, all: readonly Candidate[]): Candidate[] =>
-  isSure(chosen, all)
-    ? [chosen.candidate, ...chosen.also]
-    : distinct([chosen.candidate, ...chosen.also, ...all.filter(({ coverage }) => coverage >= NEAR)]);
+const shownOf = ({ candidate, also, isSure }: Chosen, near: readonly Judged[]): Candidate[] =>
+  isSure ? [candidate, ...also] : nearest(near);
 
-/** Different lines, the first ones. */
-function distinct(candidates: readonly Candidate[]): Candidate[] {
-  const found: Candidate[] = [];
-  for (const each of candidates)
-    if (!found.some((other) => other.record === each.record && lineNumber(other) === lineNumber(each)))
-      found.push(each);
-  return found.slice(0, MOST_NEAR);
-}
-
-const lineNumber = ({ units, place }: Candidate) => units[place]?.line;
+const nearest = (near: readonly Judged[]): Candidate[] =>
+  near
+    .filter(({ sure }) => sure >= NEAR)
+    .slice(0, MOST_NEAR)
+    .map(({ candidate }) => candidate);
 
 const nearLines = (turn: Turn, candidates: readonly Candidate[]): string[] =>
   candidates.map((each) => {
@@ -191,8 +171,8 @@ function cardsOf(candidates: readonly Candidate[]): Card[] {
 }
 
 /** '84,000 euros: "We can do phase two for 84,000 euros." (Ingrid Solberg, 'Offer for phase two', Tue, Nov 17)' */
-function lineOf(turn: Turn, part: Part, chosen: Chosen, all: readonly Candidate[]): string {
-  if (!isSure(chosen, all)) return [UNSURE, ...nearLines(turn, shownOf(chosen, all))].join("\n");
+function lineOf(turn: Turn, part: Part, chosen: Chosen, near: readonly Judged[]): string {
+  if (!chosen.isSure) return [UNSURE, ...nearLines(turn, nearest(near))].join("\n");
   const { candidate, spans, also } = chosen;
   const quote = quoteOf(candidate);
   const line = `${headOf(turn, part, candidate, spans)}"${quote}" (${sourceOf(turn, candidate.record)})`;
@@ -231,7 +211,7 @@ const sourceOf = ({ timeZone }: Turn, { author, title, at, kind }: ContentRecord
 
 /** Says so, and shows the nearest that there is. */
 function notFound(turn: Turn, results: readonly Result[]): Answer {
-  const near = distinct(results.flatMap(({ all }) => all.filter(({ coverage }) => coverage >= NEAR)));
+  const near = nearest(results.flatMap((each) => each.near).toSorted((one, other) => other.sure - one.sure));
   const text = "I did not find that in your mail, documents or messages.";
   if (near.length === 0) return { text };
   return { text: [`${text} The nearest:`, ...nearLines(turn, near)].join("\n"), cards: cardsOf(near) };

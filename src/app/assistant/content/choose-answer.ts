@@ -1,15 +1,35 @@
 import type { ContentRecord } from "./content-record.ts";
-import { isEnough, isOther } from "./judge-candidate.ts";
+import { isOther } from "./judge-candidate.ts";
 import { isForm } from "./match-concept.ts";
 import type { Part } from "./question.ts";
 import { type Candidate, candidatesIn, isWhole, type Read, type Vocabulary, weigh } from "./rank-units.ts";
+import { isSameLine, type Rated, rateCandidates } from "./rate-candidates.ts";
+import { sureness } from "./reader/judge.ts";
 import type { Span } from "./spans.ts";
 
-/** What answers a part of a question: the sentence, and of it the piece that was asked for. */
-export type Chosen = { candidate: Candidate; spans: readonly Span[]; also: readonly Candidate[] };
+/** What answers a part of a question: the sentence, of it the piece that was asked for, and what answers nearly as well. */
+export type Chosen = {
+  candidate: Candidate;
+  spans: readonly Span[];
+  also: readonly Candidate[];
+  isSure: boolean;
+};
 
-/** Another source that is nearly as good is shown too. */
-const CLOSE = 0.07;
+/** What was found for a part: the answer, if something may be one, and the likeliest sentences, of different lines. */
+export type Found = { chosen: Chosen | null; near: readonly Judged[] };
+export type Judged = { candidate: Candidate; span: Span | null; sure: number };
+
+/** From this probability on it is given as the answer; of yes and no, which are more easily wrong, from the second. */
+const SURE = 0.84;
+const SURE_OF_YES = 0.9;
+/** From this probability on it may be the answer. */
+const LIKELY = 0.35;
+/** Another line that is nearly as likely is shown too. */
+const CLOSE = 0.75;
+const MOST_NEAR = 8;
+/** The record that answered the part before is likelier by so much. */
+const BEFORE = 1;
+
 export function chooseAnswer(
   part: Part,
   reads: readonly Read[],
@@ -18,31 +38,60 @@ export function chooseAnswer(
     timeZone,
     before,
   }: { vocabulary: Vocabulary; timeZone: string; before: ContentRecord | null },
-): { chosen: Chosen | null; nearest: Candidate | null; all: readonly Candidate[] } {
+): Found {
   const weighed = weigh(part, reads, vocabulary);
-  const all = reads
-    .flatMap((read) => candidatesIn(read, part, weighed, timeZone))
-    .map((each) => (each.record === before ? { ...each, score: each.score + 0.12 } : each))
-    .sort(
+  const all = reads.flatMap((read) => candidatesIn(read, part, weighed, timeZone));
+  const ranked = all
+    .filter(({ fits }) => fits)
+    .toSorted(
       (one, other) =>
         other.score - one.score ||
         other.record.at.getTime() - one.record.at.getTime() ||
         one.place - other.place,
     );
-  const nearest = all[0] ?? null;
-  const best = all.slice(0, 8).find((candidate) => isEnough(candidate, part));
-  if (!best || !nearest || best.score < nearest.score - 0.15) return { chosen: null, nearest, all };
-  const near = all.filter((each) => each !== best && isBeside(each, best, part));
-  return { chosen: { candidate: best, spans: pickSpans(best, part), also: near.slice(0, 2) }, nearest, all };
+  const judged = rateCandidates(part, ranked, all)
+    .map((rated) => judge(rated, before))
+    .sort((one, other) => other.sure - one.sure);
+  const near = differentLines(judged).slice(0, MOST_NEAR);
+  const [best] = near;
+  // A name or a year that nothing has: what is found is about another one.
+  const isElsewhere = weighed.some(
+    ({ concept: { isHard, isName, isTime }, count }) => isHard && (isName || isTime) && count === 0,
+  );
+  if (!best || best.sure < LIKELY || isElsewhere) return { chosen: null, near };
+  const also = near
+    .slice(1)
+    .filter(({ candidate, sure }) => sure >= CLOSE * best.sure && !isOther(candidate, part))
+    .map(({ candidate }) => candidate);
+  const isSure = best.sure >= (part.kinds[0] === "yesno" ? SURE_OF_YES : SURE);
+  return {
+    chosen: { candidate: best.candidate, spans: answerIn(best, part), also: also.slice(0, 2), isSure },
+    near,
+  };
 }
 
-/** Another sentence that answers nearly as well. */
-const isBeside = (each: Candidate, best: Candidate, part: Part): boolean => {
-  if (isOther(each, part) || each.kind !== best.kind || each.score < best.score - CLOSE) return false;
-  return each.record === best.record ? lineOf(each) !== lineOf(best) : each.coverage >= 0.7;
-};
+const judge = ({ candidate, span, features }: Rated, before: ContentRecord | null): Judged => ({
+  ...{ candidate, span },
+  sure: sureness(features, candidate.record === before ? BEFORE : 0),
+});
 
-const lineOf = ({ units, place }: Candidate) => units[place]?.line;
+function differentLines(judged: readonly Judged[]): Judged[] {
+  const found: Judged[] = [];
+  for (const each of judged)
+    if (!found.some(({ candidate }) => isSameLine(candidate, each.candidate))) found.push(each);
+  return found;
+}
+
+/** The pieces of the kind that was asked for, of them those that the reader means; else what it means. */
+function answerIn({ candidate, span }: Judged, part: Part): readonly Span[] {
+  const { spans } = candidate;
+  const meant = spans.filter(({ start, end }) => span !== null && start < span.end && end > span.start);
+  if (meant.length > 0) return meant;
+  if (spans.length > 0) return pickSpans(candidate, part);
+  const [asked = "text"] = part.kinds;
+  const isNamed = asked === "person" || asked === "place" || !isWhole(asked);
+  return isNamed && span !== null ? [span] : [];
+}
 
 const after = (spans: readonly Span[], { end }: Span) => spans.find(({ start }) => start >= end) ?? null;
 

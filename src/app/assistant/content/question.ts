@@ -34,6 +34,8 @@ export type Concept = {
 /** One fact that is asked for. */
 export type Part = {
   text: string;
+  /** The same with what the sentence says besides, for a reader that knows no other part. */
+  asked: string;
   kinds: readonly Kind[];
   concepts: readonly Concept[];
   /** The end of a time, not its beginning: 'until when'. */

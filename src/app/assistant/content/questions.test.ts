@@ -27,14 +27,14 @@ async function answerTo(context: SignedIn, { q, after = [] }: Question) {
 /**
  * Questions about records in mail, documents, messages, events and tasks, by people who did not see the program: of 120 this
  * many at least are answered right, or with what stands near and has the answer, or honestly with 'not found', and at most
- * this many wrongly. The rules were made with a and b.
+ * this many wrongly. The rules were made with a and b, the reader without any.
  */
 test.each([
-  ["a", 78, 7],
-  ["b", 79, 3],
-  ["c", 69, 7],
-  ["d", 75, 6],
-  ["e", 69, 7],
+  ["a", 86, 6],
+  ["b", 83, 5],
+  ["c", 88, 4],
+  ["d", 95, 5],
+  ["e", 92, 4],
 ])("questions of corpus %s", { timeout: 600_000 }, async (name, leastGood, mostWrong) => {
   const corpus = corpusIn(name);
   const mira = await loadCorpus(server, name, corpus);

@@ -19,6 +19,8 @@ export type Candidate = {
   /** Of each word of the question how near it is: 1 in the sentence, 0 nowhere in the record. */
   levels: readonly Level[];
   isAuthor: boolean;
+  /** By its words alone it may answer: enough of the question, and a piece of the kind that is asked for. */
+  fits: boolean;
 };
 
 export type Level = Weighed & { level: number };
@@ -103,10 +105,10 @@ function isIn({ vocabulary }: Read, fits: ReadonlyMap<string, number>): boolean 
   return false;
 }
 
-/** Sentences with less of the question are not looked at closely. */
+/** Sentences with less of the question do not answer it by their words alone. */
 const LEAST = 0.3;
 
-/** All sentences of a record that may answer the part of the question. */
+/** All sentences of a record with what of the part of the question they have. */
 export function candidatesIn(
   read: Read,
   part: Part,
@@ -115,7 +117,6 @@ export function candidatesIn(
 ): Candidate[] {
   const { record, units } = read;
   const fits = weighed.map((each) => each.fits);
-  if (!fits.some((fit) => isIn(read, fit))) return [];
   const inUnits = fits.map((fit) =>
     units.map(({ tokens }) =>
       bestOf(
@@ -130,21 +131,27 @@ export function candidatesIn(
     any: isIn(read, fit) ? 1 : 0,
   }));
   const total = weighed.reduce((sum, { weight }) => sum + weight, 0) || 1;
-  return units.flatMap((unit, place) => {
-    if (unit.isSignature && !part.kinds.some((kind) => kind === "phone" || kind === "address")) return [];
+  const isAuthor = isBy(part, read);
+  return units.map((unit, place) => {
     const headings = stemsIn(unit.heading);
     const levels = weighed.map((_, index) =>
       levelAt(units, place, inUnits[index] ?? [], around[index], bestOf(headings, fits[index] ?? new Map())),
     );
     const coverage =
       levels.reduce((sum, level, index) => sum + level * (weighed[index]?.weight ?? 0), 0) / total;
-    if (coverage < LEAST || levels.every((level) => level < 0.79)) return [];
     const typed = typedSpans(unit, part, record, timeZone);
-    if (!typed || isEmpty(unit, part, record)) return [];
-    const isAuthor = isBy(part, read);
-    const score = coverage + bonusOf(unit, part, record, isAuthor);
-    const rated = weighed.map((each, index) => ({ ...each, level: levels[index] ?? 0 }));
-    return [{ record, units, place, ...typed, coverage, score, levels: rated, isAuthor }];
+    return {
+      ...{ record, units, place, coverage, isAuthor },
+      ...(typed ?? { spans: [], kind: part.kinds[0] ?? "text" }),
+      score: coverage + bonusOf(unit, part, record, isAuthor),
+      levels: weighed.map((each, index) => ({ ...each, level: levels[index] ?? 0 })),
+      fits:
+        typed !== null &&
+        coverage >= LEAST &&
+        levels.some((level) => level >= 0.79) &&
+        (!unit.isSignature || part.kinds.some((kind) => kind === "phone" || kind === "address")) &&
+        !isEmpty(unit, part, record),
+    };
   });
 }
 

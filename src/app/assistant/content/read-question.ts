@@ -27,7 +27,11 @@ export function readQuestion(sentence: string, isName: IsName): Question {
   const rest = read
     .filter((piece) => !asked.includes(piece))
     .flatMap(({ text, concepts }) => concepts.map((concept) => ({ ...concept, isTopic: isTopic(text) })));
-  const parts = asked.slice(0, 4).map((piece) => partOf(piece, asked, rest));
+  const topics = read.filter((piece) => !asked.includes(piece)).map((piece) => piece.text);
+  const parts = asked.slice(0, 4).map((piece) => ({
+    ...partOf(piece, asked, rest),
+    asked: wordingOf(sentence.trim(), piece, { topics, count: asked.length }),
+  }));
   return {
     parts,
     isPointing: POINTING.test(text) && !parts.some(({ concepts }) => concepts.some(({ isName: is }) => is)),
@@ -162,12 +166,22 @@ function conceptOf({ word, stem, shape }: Token, isFirst: boolean, isName: IsNam
 
 const PRONOUN = /\b(?:it|its|that|this|they|them|their|she|her|he|him|his|those|these|there|else)\b/i;
 
+/** One question of several with what the sentence says besides; the sentence where it names nothing itself. */
+function wordingOf(
+  sentence: string,
+  { text, concepts }: Piece,
+  { topics, count }: { topics: readonly string[]; count: number },
+): string {
+  const isBare = !concepts.some(({ isHard }) => isHard) || PRONOUN.test(text);
+  return count < 2 || (isBare && topics.length === 0) ? sentence : [...topics, text].join(", ");
+}
+
 /** The question with what the others of the sentence say about its subject. */
 function partOf(
   piece: Piece,
   asked: readonly Piece[],
   rest: readonly (Concept & { isTopic: boolean })[],
-): Part {
+): Omit<Part, "asked"> {
   const own = piece.concepts;
   const isBare = !own.some(({ isHard }) => isHard);
   const isPointing = PRONOUN.test(piece.text);
