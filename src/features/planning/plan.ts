@@ -4,7 +4,15 @@ import { Id } from "#platform/capability/wire.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { changeBlocks, changesOnWire, lockPlan } from "./change-blocks.ts";
 import { clearPlan } from "./clear-plan.ts";
-import { AppliedPlan, BlockChanges, PlannedDay, PlanReview, PlanScope, Proposal, ShownPlan } from "./model.ts";
+import {
+  AppliedPlan,
+  BlockChanges,
+  PlannedDay,
+  PlanReview,
+  PlanScope,
+  Proposal,
+  ShownPlan,
+} from "./model.ts";
 import { proposePlan } from "./propose-plan.ts";
 import { reviewPlan } from "./review-plan.ts";
 

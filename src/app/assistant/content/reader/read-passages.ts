@@ -3,8 +3,8 @@ import { piecesOf } from "../../understanding/encoder/pieces.ts";
 import { type EncoderFile, readEncoder } from "../../understanding/encoder/read-encoder.ts";
 import { LONGEST, loadTransformer, type Transformer } from "../../understanding/encoder/transformer.ts";
 import { type Token, tokensOf } from "../../understanding/tokens.ts";
+import { type Finder, loadFinder, nearScores } from "./find-nearest-passages.ts";
 import { lexicalShares } from "./lexical-shares.ts";
-import { type Finder, loadFinder, nearScores } from "./look-over-passages.ts";
 import { type PassageRow, rowOf } from "./passage-row.ts";
 
 const TRAINED = "app/assistant/content/reader/trained-reader.bin.gz";
