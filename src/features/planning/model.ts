@@ -36,6 +36,8 @@ export const MAX_ITEMS = 200;
 export const MAX_BLOCKS = 500;
 
 const Day = z.iso.date();
+/** What the person does not want planned now: its blocks stay as they are, and it gets no other ones. */
+const Without = z.array(ItemId).max(MAX_BLOCKS).optional();
 
 /** The days to plan, and what to place into them. */
 export const PlanScope = z.strictObject({
@@ -47,6 +49,7 @@ export const PlanScope = z.strictObject({
   to: Day.optional(),
   /** Only these; all others stay as they are. */
   items: z.array(ItemId).min(1).max(MAX_ITEMS).optional(),
+  without: Without,
 });
 export type PlanScope = z.output<typeof PlanScope>;
 
@@ -132,11 +135,23 @@ export const Proposal = z.object({
 });
 export type Proposal = z.output<typeof Proposal>;
 
+/** A block that is in the calendar: what it is for, and why it was put there. */
+export const PlannedBlock = z.object({
+  ...Titled,
+  ...Times,
+  eventId: Id,
+  /** Where its record is: the task, the event or the words that are answered. */
+  href: z.string(),
+  reasons: z.array(Reason),
+});
+export type PlannedBlock = z.output<typeof PlannedBlock>;
+
 /** Exactly the proposal that was shown. */
 export const ShownPlan = z.strictObject({
   from: Day,
   to: Day,
   items: z.array(ItemId).min(1).max(MAX_ITEMS).optional(),
+  without: Without,
   basis: z.string().max(100),
   blocks: z.array(z.strictObject({ item: ItemId, ...Times })).max(MAX_BLOCKS),
 });
