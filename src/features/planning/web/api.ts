@@ -1,0 +1,5 @@
+import { resourceClient } from "#platform/client/resource-client.ts";
+
+export const plan = resourceClient<typeof import("../plan.ts").plan>("plan");
+export const planSettings =
+  resourceClient<typeof import("../plan-settings.ts").planSettings>("planSettings");
