@@ -22,8 +22,8 @@ const nickname = {
   ...kinds.optionalText({ label: "Nickname", max: 60, form: "line", search: "plain" }),
   ...{ vcard: "nickname", merge: "first", shown: "fact" },
 };
-const energy = kinds.choice({
-  label: "Energy",
+const mood = kinds.choice({
+  label: "Mood",
   values: ["low", "high"],
   labels: { low: "Tired is fine", high: "Wide awake" },
   initial: "low",
@@ -38,7 +38,7 @@ vi.doMock("#features/contacts/fields.ts", async (original) => {
 });
 vi.doMock("#features/tasks/fields.ts", async (original) => {
   const definition = await original<typeof import("#features/tasks/fields.ts")>();
-  return { ...definition, taskFields: { ...definition.taskFields, energy, outcome } };
+  return { ...definition, taskFields: { ...definition.taskFields, mood, outcome } };
 });
 afterAll(() => {
   for (const slice of ["contacts", "tasks"]) vi.doUnmock(`#features/${slice}/fields.ts`);
@@ -71,11 +71,11 @@ const searchOf = (fields: Readonly<Record<string, AnyField>>) =>
   new PgDialect().sqlToQuery(searchTextOf(fields)).sql;
 await owner.query(`alter table contacts add nickname text, drop search,
   add search tsvector generated always as (${searchOf(contactFields)}) stored`);
-await owner.query(`alter table tasks add energy text not null default 'low', add outcome text, drop search,
+await owner.query(`alter table tasks add mood text not null default 'low', add outcome text, drop search,
   add search tsvector generated always as (${searchOf(taskFields)}) stored`);
 
 type Contact = ContactOnWire & { nickname: string | null };
-type Task = TaskOnWire & { energy: string; outcome: string | null };
+type Task = TaskOnWire & { mood: string; outcome: string | null };
 type List<R> = { items: R[] };
 
 test("the worked example of the architecture page is the field that is tested here", async () => {
@@ -122,46 +122,46 @@ test("a new field of contacts is preserved by a merge, its undo, and a vCard exp
 test("new fields of tasks are created with and without a value, read, found, changed together and undone", async () => {
   const call = (await ada.invoke(tasks.create, {
     title: "Call Anna",
-    energy: "high",
+    mood: "high",
     outcome: "A signed lease",
   })) as Task;
   const walk = (await ada.invoke(tasks.quickAdd, { text: "Walk" })) as Task;
-  expect([call.energy, walk.energy, walk.outcome]).toEqual(["high", "low", null]);
+  expect([call.mood, walk.mood, walk.outcome]).toEqual(["high", "low", null]);
   const found = (await ada.invoke(tasks.list, { text: "lease" })) as List<Task>;
-  expect(found.items).toMatchObject([{ energy: "high", outcome: "A signed lease" }]);
+  expect(found.items).toMatchObject([{ mood: "high", outcome: "A signed lease" }]);
   const changes = [
-    { id: call.id, energy: "low" },
+    { id: call.id, mood: "low" },
     { id: walk.id, outcome: "Fresh air" },
   ];
   expect(await ada.invoke(tasks.updateMany, { changes })).toMatchObject({
     items: [
-      { energy: "low", outcome: "A signed lease" },
-      { energy: "low", outcome: "Fresh air" },
+      { mood: "low", outcome: "A signed lease" },
+      { mood: "low", outcome: "Fresh air" },
     ],
   });
   await undoLastAction(app, ada, tasks);
-  expect(await ada.invoke(tasks.get, { id: call.id })).toMatchObject({ energy: "high" });
+  expect(await ada.invoke(tasks.get, { id: call.id })).toMatchObject({ mood: "high" });
   expect(await ada.invoke(tasks.get, { id: walk.id })).toMatchObject({ outcome: null });
-  await expect(ada.invoke(tasks.create, { title: "Nap", energy: "none" })).rejects.toMatchObject({
+  await expect(ada.invoke(tasks.create, { title: "Nap", mood: "none" })).rejects.toMatchObject({
     code: "invalid",
   });
 });
 
 test("a new field is in the form, its draft, its differences and its description", async () => {
-  const task = (await bob.invoke(tasks.create, { title: "Write to Anna", energy: "high" })) as Task;
-  const form = formOf({ ...taskFields, energy, outcome });
-  const draft = { ...form.draftOf({ ...task, energy: "high" }), outcome: "An answer" };
+  const task = (await bob.invoke(tasks.create, { title: "Write to Anna", mood: "high" })) as Task;
+  const form = formOf({ ...taskFields, mood, outcome });
+  const draft = { ...form.draftOf({ ...task, mood: "high" }), outcome: "An answer" };
   const values = form.valuesOf(draft);
   if (!values) throw new Error("nothing to save");
-  expect(form.changeBetween({ ...task, energy: "high" }, values)).toEqual({ outcome: "An answer" });
-  const server = { ...task, energy: "low" as const };
-  expect(form.differences({ ...task, energy: "high" }, values, server)).toContainEqual({
-    field: "energy",
+  expect(form.changeBetween({ ...task, mood: "high" }, values)).toEqual({ outcome: "An answer" });
+  const server = { ...task, mood: "low" as const };
+  expect(form.differences({ ...task, mood: "high" }, values, server)).toContainEqual({
+    field: "mood",
     hasLocalChange: false,
   });
-  expect(form.withField(draft, "energy", server)).toMatchObject({ energy: "low", outcome: "An answer" });
-  expect(form.initialValues({ title: "Nap" })).toMatchObject({ energy: "low", outcome: null });
-  expect(describeValue(form.fields.energy, "low")).toBe("Tired is fine");
+  expect(form.withField(draft, "mood", server)).toMatchObject({ mood: "low", outcome: "An answer" });
+  expect(form.initialValues({ title: "Nap" })).toMatchObject({ mood: "low", outcome: null });
+  expect(describeValue(form.fields.mood, "low")).toBe("Tired is fine");
   expect(searchedText(form.fields, values)).toContain("An answer");
   const markup = renderToStaticMarkup(
     createElement(RecordForm<typeof form.fields, typeof draft>, {
@@ -171,7 +171,7 @@ test("a new field is in the form, its draft, its differences and its description
       parts: { projectId: () => null },
     }),
   );
-  for (const words of ["Energy", "Wide awake", "Outcome", "An answer"]) expect(markup).toContain(words);
+  for (const words of ["Mood", "Wide awake", "Outcome", "An answer"]) expect(markup).toContain(words);
 });
 
 test("the data export contains the new field, because it reads whole rows", async () => {

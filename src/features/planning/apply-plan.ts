@@ -11,14 +11,10 @@ import {
   storeReasons,
 } from "./change-blocks.ts";
 import { compareBlocks, type PlacedBlock } from "./compare-blocks.ts";
-import { describeFact } from "./describe-reasons.ts";
 import { violationsOf } from "./engine/check-plan.ts";
-import { termsOf } from "./engine/cost-of-plan.ts";
-import type { Block } from "./engine/plan-problem.ts";
 import type { AppliedPlan, Fact, ShownPlan } from "./model.ts";
-import { factsOf } from "./propose-plan.ts";
+import { factsIn, wordsOf } from "./propose-plan.ts";
 import { type Reading, readProblem } from "./reading/read-problem.ts";
-import type { WantedItem } from "./reading/wanted-item.ts";
 
 /** Writes a plan as it was shown. Throws a conflict if what it was made from changed, or its time has passed. */
 export async function applyPlan(context: SignedIn, shown: ShownPlan): Promise<AppliedPlan> {
@@ -35,7 +31,8 @@ export async function applyPlan(context: SignedIn, shown: ShownPlan): Promise<Ap
   if (basisOf(reading, blocks) !== basis || violationsOf(reading.problem, blocks).length > 0)
     throw outdated();
   const { placed, removed } = compareBlocks(blocks, reading.present);
-  const factsOfEach = placed.map((block) => [block, factsIn(reading, block, blocks)] as const);
+  const factsOf = factsIn(reading, blocks);
+  const factsOfEach = placed.map((block) => [block, factsOf(block)] as const);
   const created: string[] = [];
   for (const [block, facts] of factsOfEach)
     if (block.change === "new") created.push(await create(context, reading, block, facts));
@@ -63,13 +60,10 @@ const outdated = () =>
     t`Your tasks or your calendar changed since this plan was made. Please make a new one`,
   );
 
-const factsIn = (reading: Reading, block: PlacedBlock, blocks: readonly Block[]): Fact[] =>
-  factsOf(block, reading, { blocks, terms: termsOf(reading.problem, blocks) });
-
-function create(context: SignedIn, { wanted, clock }: Reading, block: PlacedBlock, facts: readonly Fact[]) {
+function create(context: SignedIn, reading: Reading, block: PlacedBlock, facts: readonly Fact[]) {
   const { start, end, itemId } = block;
-  const item = wanted.get(itemId) satisfies WantedItem | undefined;
+  const item = reading.wanted.get(itemId);
   if (!item) throw outdated();
-  const text = facts.map((fact) => describeFact(fact, clock)).join(". ");
+  const text = facts.map((fact) => wordsOf(fact, reading)).join(". ");
   return createBlock(context, { item, start, end, facts, text });
 }

@@ -16,9 +16,9 @@ export function compareBlocks(blocks: readonly Block[], present: readonly Presen
     return found;
   };
   const ordered = blocks.toSorted(byStart);
-  const kept = ordered.map((block) => take(block, (one) => isSameSpan(one, block)));
+  const unchanged = ordered.map((block) => take(block, (one) => isSameSpan(one, block)));
   const placed = ordered.map((block, index): PlacedBlock => {
-    const same = kept[index];
+    const same = unchanged[index];
     if (same) return { ...block, change: "kept", present: same };
     const moved = take(block, () => true);
     return { ...block, change: moved ? "moved" : "new", present: moved };

@@ -6,45 +6,58 @@ import type { Fact } from "./model.ts";
 
 // All words of plans, each made from one fact.
 
-export function describeFact(fact: Fact, clock: ZoneClock): string {
-  const { kind, minutes = 0, count = 0, at } = fact;
+/** `titleOf`: of what an item waits for. */
+export function describeFact(fact: Fact, clock: ZoneClock, titleOf: (item: string) => string): string {
+  const { kind, minutes = 0, at } = fact;
   switch (kind) {
     case "late":
-      return t`It will be ${durationWords(minutes)} late; nothing earlier is free`;
+      return t`It will be ${durationWords(minutes)} late; it was due ${endWords(at, clock)}`;
     case "due":
       return t`Due ${endWords(at, clock)}`;
+    case "promised":
+      return at ? t`You promised it by ${endWords(at, clock)}` : t`You promised it`;
     case "meeting":
       return t`Before you are expected: ${endWords(at, clock)}`;
-    case "promised":
-      return t`You promised it`;
+    case "notBefore":
+      return t`Not before ${momentWords(at, clock)}`;
+    case "after":
+      return t`After “${titleOf(fact.item ?? "")}”, for which it waits`;
+    case "focus":
+      return t`In your focus hours`;
+    case "outsideFocus":
+      return t`Outside of your focus hours, which stay free for other work`;
+    case "firstFree":
+      return t`Nothing earlier is free`;
+    case "onlyRoom":
+      return t`No other time is free`;
+    default:
+      return describeItem(fact);
+  }
+}
+
+/** What holds of an item wherever it is, and what became of its earlier place. */
+function describeItem(fact: Fact): string {
+  const { kind, count = 0 } = fact;
+  switch (kind) {
     case "important":
       return t`It has a high priority`;
-    case "waited":
-      return plural(count, {
-        one: form`After ${count} task that it waits for`,
-        other: form`After ${count} tasks that it waits for`,
-      });
     case "blocks":
       return plural(count, {
         one: form`${count} other task waits for it`,
         other: form`${count} other tasks wait for it`,
       });
-    case "focus":
-      return t`In your focus hours`;
-    case "light":
-      return t`Outside of your focus hours`;
-    case "notBefore":
-      return t`Not before ${momentWords(at, clock)}`;
     case "place":
       return t`While you are where it is done`;
     case "piece":
       return t`One of ${count} pieces, because no free time is long enough or less would be late`;
+    case "undivided":
+      return t`In one piece`;
     case "kept":
       return t`It stays where it was`;
     case "moved":
       return t`Moved, because the plan around it is different`;
-    case "free":
-      return t`The time was free`;
+    case "fixed":
+      return t`It has begun, or you put it there yourself`;
     default:
       return describeLength(fact);
   }

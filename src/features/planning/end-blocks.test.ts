@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { events } from "#features/calendar/calendar-events.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
@@ -10,6 +10,8 @@ import { aPlanner, timesOf } from "./plan-calls.factory.ts";
 // Tuesday, 7:00 in Berlin.
 const MORNING = "2026-12-01T06:00:00Z";
 vi.useFakeTimers({ now: new Date(MORNING), toFake: ["Date"] });
+// Files share their worker: without this the clock of the next ones would stand still.
+afterAll(() => void vi.useRealTimers());
 
 const published: { userId: string; ids: string[] }[] = [];
 const jobs = {
@@ -28,8 +30,9 @@ async function runJobs() {
 test("a completed or deleted task frees its coming blocks, and ends the one that has begun", async () => {
   const ada = await aPlanner(server, "Ada");
   const long = await ada.task("Long", { estimateMinutes: 120, leastPieceMinutes: 120, priority: "urgent" });
-  const second = await ada.task("Second", { estimateMinutes: 30 });
-  await ada.task("Third", { estimateMinutes: 30 });
+  const afternoon = { estimateMinutes: 30, notBefore: "2026-12-01T13:00:00Z" };
+  const second = await ada.task("Second", afternoon);
+  await ada.task("Third", afternoon);
   const { proposal } = await ada.applyShown({ span: "day" });
   const begun = proposal.blocks.find(({ title }) => title === "Long");
   vi.setSystemTime(new Date(Date.parse(begun?.startTime ?? "") + 50 * 60_000));

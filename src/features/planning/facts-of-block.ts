@@ -1,77 +1,81 @@
-import type { Block, CostTerm, Item, Plan, Problem, Span } from "./engine/plan-problem.ts";
+import type { Block, Item, Problem, Span } from "./engine/plan-problem.ts";
+import { type Reason as Finding, reasonsOf } from "./engine/reasons-of.ts";
 import type { Fact } from "./model.ts";
 import type { Guess } from "./reading/guess-minutes.ts";
-import { MINUTE } from "./reading/wanted-item.ts";
 
 /** From here on an item counts as important: tasks of high priority and above. */
 const IMPORTANT = 0.75;
 
 export type FactSource = {
   problem: Problem;
-  plan: Pick<Plan, "blocks" | "terms">;
+  blocks: readonly Block[];
   /** Null for an item whose person said how long it takes. */
   guesses: ReadonlyMap<string, Guess | null>;
   /** Minutes that an item got before. */
   worked: ReadonlyMap<string, number>;
 };
 
-/** Why a block is where it is and as long as it is: what holds of its item, and what the plan pays for it. */
-export function factsOfBlock(block: Block, source: FactSource): Fact[] {
-  const item = source.problem.items.find(({ id }) => id === block.itemId);
-  if (!item) return [];
-  const own = source.plan.terms.filter(({ itemId }) => itemId === item.id);
-  const because = [
-    ...timeFacts(item, own),
-    ...orderFacts(item, source),
-    ...hourFacts(item, block, own, source.problem),
-    ...changeFacts(item, block, source.plan.blocks),
-  ];
-  const why: Fact[] = because.length > 0 ? because : [{ kind: "free" }];
-  return [...why, ...lengthFacts(item, source)];
+/**
+ * Why each block is where it is, found by comparison with other places (decision 0166), what else holds of its item, and
+ * where its length comes from. In the order of the blocks.
+ */
+export function factsOfBlocks(source: FactSource): { block: Block; facts: Fact[] }[] {
+  const items = new Map(source.problem.items.map((item) => [item.id, item]));
+  return reasonsOf(source.problem, source).map(({ block, reasons }) => {
+    const item = items.get(block.itemId);
+    if (!item) return { block, facts: [] };
+    const found = reasons.map(toFact);
+    const facts = [...ownFacts(item, block, source, found), ...lengthFacts(item, source)];
+    return { block, facts };
+  });
 }
 
-function timeFacts(item: Item, terms: readonly CostTerm[]): Fact[] {
-  const late = terms.find(({ kind }) => kind === "late");
-  const due = item.due === null ? [] : [{ kind: "due" as const, at: new Date(item.due) }];
-  return [
-    ...(late ? [{ kind: "late" as const, minutes: Math.round(late.amount) }] : []),
-    ...(item.latest !== null ? [{ kind: "meeting" as const, at: new Date(item.latest) }] : due),
-    ...(item.isPromised ? [{ kind: "promised" as const }] : []),
-    ...(item.importance >= IMPORTANT && item.kind === "task" ? [{ kind: "important" as const }] : []),
-  ];
+function toFact(finding: Finding): Fact {
+  switch (finding.kind) {
+    case "due":
+    case "promised":
+      return { kind: finding.kind, at: new Date(finding.due), minutes: whole(finding.slackMinutes) };
+    case "late":
+      return { kind: "late", at: new Date(finding.due), minutes: whole(finding.minutes) };
+    case "focus":
+      return { kind: "focus", minutes: whole(finding.minutes) };
+    case "outside-focus":
+      return { kind: "outsideFocus", minutes: whole(finding.minutes) };
+    case "kept":
+      return { kind: "kept", minutes: whole(finding.minutes) };
+    case "after":
+      return { kind: "after", item: finding.itemId };
+    case "first-free":
+      return { kind: "firstFree" };
+    case "only-room":
+      return { kind: "onlyRoom" };
+    case "before-meeting":
+      return { kind: "meeting", at: new Date(finding.latest) };
+    default:
+      return { kind: finding.kind };
+  }
 }
 
-function orderFacts(item: Item, { problem }: FactSource): Fact[] {
-  const ids = new Set(problem.items.map(({ id }) => id));
-  const before = item.after.filter((id) => ids.has(id)).length;
+/** What was found, between what the item asks for and what the plan makes of it. */
+function ownFacts(item: Item, block: Block, { problem, blocks }: FactSource, found: readonly Fact[]): Fact[] {
+  const isFound = (kind: Fact["kind"]) => found.some((fact) => fact.kind === kind);
   const behind = problem.items.filter(({ after }) => after.includes(item.id)).length;
+  const pieces = blocks.filter(({ itemId }) => itemId === item.id).length;
+  const isMoved = item.kept.length > 0 && !item.kept.some((span) => isSameSpan(span, block));
   return [
-    ...(before > 0 ? [{ kind: "waited" as const, count: before }] : []),
+    ...(item.kind === "preparation" && item.latest !== null && !isFound("meeting")
+      ? [{ kind: "meeting" as const, at: new Date(item.latest) }]
+      : []),
+    ...(item.isPromised && !isFound("promised") ? [{ kind: "promised" as const }] : []),
+    ...(item.importance >= IMPORTANT && item.kind === "task" ? [{ kind: "important" as const }] : []),
     ...(behind > 0 ? [{ kind: "blocks" as const, count: behind }] : []),
-  ];
-}
-
-function hourFacts(item: Item, block: Block, terms: readonly CostTerm[], { days, now }: Problem): Fact[] {
-  const isWrong = terms.some(({ kind }) => kind === "energy");
-  const isFocus = days.some(({ focus }) =>
-    focus.some((span) => span.start <= block.start && block.end <= span.end),
-  );
-  return [
-    ...(item.energy === "deep" && isFocus ? [{ kind: "focus" as const }] : []),
-    ...(item.energy === "light" && !isWrong ? [{ kind: "light" as const }] : []),
-    ...(item.kind === "task" && item.earliest > now
+    ...(item.kind === "task" && item.earliest > problem.now
       ? [{ kind: "notBefore" as const, at: new Date(item.earliest) }]
       : []),
     ...(item.place !== null ? [{ kind: "place" as const }] : []),
-  ];
-}
-
-function changeFacts(item: Item, block: Block, blocks: readonly Block[]): Fact[] {
-  const pieces = blocks.filter(({ itemId }) => itemId === item.id).length;
-  const isSame = item.kept.some((span) => isSameSpan(span, block));
-  return [
+    ...found,
     ...(pieces > 1 ? [{ kind: "piece" as const, count: pieces }] : []),
-    ...(isSame ? [{ kind: "kept" as const }] : item.kept.length > 0 ? [{ kind: "moved" as const }] : []),
+    ...(isMoved ? [{ kind: "moved" as const }] : []),
   ];
 }
 
@@ -86,5 +90,5 @@ function lengthFacts(item: Item, { guesses, worked }: FactSource): Fact[] {
   return [...estimate, ...(past > 0 ? [{ kind: "worked" as const, minutes: past }] : [])];
 }
 
+const whole = Math.round;
 export const isSameSpan = (one: Span, other: Span) => one.start === other.start && one.end === other.end;
-export const minutesLong = ({ start, end }: Span) => Math.round((end - start) / MINUTE);

@@ -9,16 +9,16 @@ export const searchPlan = (problem: Problem): Plan => bestPlan(problem);
 const searching = work<typeof searchPlan>("planning.searchPlan", { seconds: 10, megabytes: 256 });
 
 /** So few items take some hundredths of a second. */
-const FEW_ITEMS = 12;
-/** As much as can be done here if no process is free; the same each time, as all plans. */
-const LITTLE_EFFORT = 20_000;
+const FEW_ITEMS = 8;
+/** So much is searched here, or if no process is free; the same each time, as all plans. */
+const LITTLE_EFFORT = 60_000;
 
 /** The best plan that is found with a fixed effort: the same problem has the same plan. Needs no transaction. */
 export async function findPlan(
   { workers, actor }: Pick<SignedIn, "workers" | "actor">,
   problem: Problem,
 ): Promise<Plan> {
-  if (problem.items.length <= FEW_ITEMS) return bestPlan(problem);
+  if (problem.items.length <= FEW_ITEMS) return bestPlan(problem, { effort: LITTLE_EFFORT });
   return workers.run(searching, actor.userId, problem).catch((error: unknown) => {
     if (!isOverloaded(error)) throw error;
     return bestPlan(problem, { effort: LITTLE_EFFORT });

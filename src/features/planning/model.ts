@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { END_AFTER_START } from "#features/calendar/model.ts";
 import { t } from "#i18n/message.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 
@@ -38,15 +39,19 @@ export const MAX_BLOCKS = 500;
 const Day = z.iso.date();
 /** What the person does not want planned now: its blocks stay as they are, and it gets no other ones. */
 const Without = z.array(ItemId).max(MAX_BLOCKS).optional();
+/** As events: beyond these years, days cannot be told apart by their names. */
+export const PlannedDay = Day.refine((day) => day >= "1900-01-01" && day < "2200-01-01", {
+  message: t`Plans are between the years 1900 and 2200`,
+});
 
 /** The days to plan, and what to place into them. */
 export const PlanScope = z.strictObject({
   /** `week` are seven days. */
   span: z.enum(["day", "week"]).default("week"),
   /** The first day on the person's clock; today if it is not given. */
-  from: Day.optional(),
+  from: PlannedDay.optional(),
   /** The last day; by `span` if it is not given. */
-  to: Day.optional(),
+  to: PlannedDay.optional(),
   /** Only these; all others stay as they are. */
   items: z.array(ItemId).min(1).max(MAX_ITEMS).optional(),
   without: Without,
@@ -62,16 +67,19 @@ export const REASON_KINDS = [
   "meeting",
   "promised",
   "important",
-  "waited",
+  "after",
   "blocks",
   "focus",
-  "light",
+  "outsideFocus",
   "notBefore",
   "place",
   "piece",
+  "undivided",
   "kept",
   "moved",
-  "free",
+  "fixed",
+  "firstFree",
+  "onlyRoom",
   "estimate",
   "guess",
   "worked",
@@ -83,6 +91,8 @@ export const Fact = z.strictObject({
   at: Instant.optional(),
   minutes: z.int().optional(),
   count: z.int().optional(),
+  /** What the item waits for. */
+  item: ItemId.optional(),
   /** What a guess is made from. */
   from: z.enum(["done", "estimated", "tag", "project", "word", "kind"]).optional(),
 });
@@ -148,8 +158,8 @@ export type PlannedBlock = z.output<typeof PlannedBlock>;
 
 /** Exactly the proposal that was shown. */
 export const ShownPlan = z.strictObject({
-  from: Day,
-  to: Day,
+  from: PlannedDay,
+  to: PlannedDay,
   items: z.array(ItemId).min(1).max(MAX_ITEMS).optional(),
   without: Without,
   basis: z.string().max(100),
@@ -161,7 +171,14 @@ export type ShownPlan = z.output<typeof ShownPlan>;
 export const BlockChanges = z.strictObject({
   remove: z.array(Id).max(MAX_BLOCKS),
   restore: z.array(Id).max(MAX_BLOCKS),
-  move: z.array(z.strictObject({ eventId: Id, ...Times })).max(MAX_BLOCKS),
+  move: z
+    .array(
+      z.strictObject({ eventId: Id, ...Times }).refine(({ startTime, endTime }) => endTime > startTime, {
+        path: ["endTime"],
+        message: END_AFTER_START,
+      }),
+    )
+    .max(MAX_BLOCKS),
 });
 export type BlockChanges = z.output<typeof BlockChanges>;
 

@@ -15,8 +15,14 @@ const DAY = 86_400_000;
 /** Works around the clock, so that there is room whenever this test runs. */
 async function aBusyPlanner(name: string, movesByItself: boolean) {
   const ada = await aPlanner(server, name);
-  const wishes = { ...PLAN_DEFAULTS, preparationMinutes: 0, focus: [], breaks: [], mostPlannedMinutes: 1440 };
-  await ada.person.invoke(planSettings.save, { ...wishes, movesByItself });
+  const settings = {
+    ...PLAN_DEFAULTS,
+    preparationMinutes: 0,
+    focus: [],
+    breaks: [],
+    mostPlannedMinutes: 1440,
+  };
+  await ada.person.invoke(planSettings.save, { ...settings, movesByItself });
   const hours = {
     workingDays: [0, 1, 2, 3, 4, 5, 6],
     workFrom: 0,

@@ -1,8 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { attention } from "#features/attention/attention.ts";
 import { calendarSettings } from "#features/calendar/calendar-settings.ts";
-import { aCommitment } from "#features/commitments/factory.ts";
-import { commitments } from "#features/commitments/tables.ts";
+import { commitments } from "#features/commitments/commitments.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { PLAN_DEFAULTS } from "./model.ts";
 import { aPlanner, timesOf } from "./plan-calls.factory.ts";
@@ -10,15 +9,17 @@ import { planSettings } from "./plan-settings.ts";
 
 // Tuesday, 7:00 in Berlin; all times below are UTC, one hour earlier than there.
 vi.useFakeTimers({ now: new Date("2026-12-01T06:00:00Z"), toFake: ["Date"] });
+// Files share their worker: without this the clock of the next ones would stand still.
+afterAll(() => void vi.useRealTimers());
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const server = await testDatabase(async () => ({ jobs }));
 
 /** Without preparation and pauses; working hours from 9 to 12. */
-async function aPlainPlanner(name: string, wishes: object = {}) {
+async function aPlainPlanner(name: string, options: object = {}) {
   const ada = await aPlanner(server, name);
   const plain = { preparationMinutes: 0, pauseMinutes: 0, focus: [], breaks: [] };
-  await ada.person.invoke(planSettings.save, { ...PLAN_DEFAULTS, ...plain, ...wishes });
+  await ada.person.invoke(planSettings.save, { ...PLAN_DEFAULTS, ...plain, ...options });
   const hours = {
     workingDays: [1, 2, 3, 4, 5],
     workFrom: 540,
@@ -71,7 +72,9 @@ test("meetings with others are prepared before them, on the working day before a
   const { blocks, notes } = await ada.propose({ span: "day" });
   expect(blocks.map(timesOf)).toEqual(["Prepare: Board 01T08:00-08:30"]);
   expect(blocks[0]).toMatchObject({ kind: "preparation", isGuess: false });
-  expect(blocks[0]?.reasons.map(({ text }) => text)).toEqual(["Before you are expected: Tue, Dec 1, 09:45"]);
+  expect(blocks[0]?.reasons.map(({ text }) => text)).toEqual([
+    ...["Before you are expected: Tue, Dec 1, 09:45", "No other time is free"],
+  ]);
   expect(notes).toEqual([
     {
       kind: "meetings",
@@ -88,37 +91,26 @@ test("meetings with others are prepared before them, on the working day before a
 
 test("answers that are owed are planned, what was promised first; what has a task or was marked is not", async () => {
   const ada = await aPlainPlanner("Ada");
-  const { userId } = ada.person;
-  const task = await ada.task("Send Bob the offer", { estimateMinutes: 20 });
-  const request = { userId, kind: "request" as const, sourceKind: "own" as const, party: null };
-  const rows = await ada.person.run(({ db }) =>
-    db
-      .insert(commitments)
-      .values([
-        aCommitment({
-          userId,
-          sourceKind: "own",
-          what: "send the figures",
-          due: new Date("2026-12-01T16:00:00Z"),
-        }),
-        aCommitment({ ...request, what: "confirm the date" }),
-        aCommitment({ ...request, what: "something else" }),
-        aCommitment({ userId, sourceKind: "own", what: "send Bob the offer", taskId: task.id }),
-        aCommitment({ userId, sourceKind: "own", what: "pay me back", owedBy: "them" }),
-        aCommitment({ userId, sourceKind: "own", what: "paint the wall", state: "met" }),
-      ])
-      .returning({ id: commitments.id, what: commitments.what }),
-  );
-  const other = rows.find(({ what }) => what === "something else");
-  await ada.person.invoke(attention.mark, { items: [{ id: `request:${other?.id}`, as: "not_mine" }] });
+  const owe = (what: string, fields: object = {}) =>
+    ada.person.invoke(commitments.create, { what, ...fields }) as Promise<{ id: string }>;
+  const clara = { partyName: "Clara Voss" };
+  await owe("send the figures", { ...clara, due: "2026-12-01T16:00:00Z", hasTime: true });
+  await owe("confirm the date", { ...clara, kind: "request" });
+  const other = await owe("something else", { kind: "request" });
+  const offer = await owe("Send Bob the offer");
+  await owe("pay me back", { owedBy: "them" });
+  const met = await owe("paint the wall");
+  await ada.person.invoke(commitments.makeTask, { id: offer.id });
+  await ada.person.invoke(commitments.markMet, { id: met.id });
+  await ada.person.invoke(attention.mark, { items: [{ id: `request:${other.id}`, as: "not_mine" }] });
   const { blocks } = await ada.propose({ span: "day" });
   const words = Object.fromEntries(
     blocks.map(({ title, reasons }) => [title, reasons.map(({ kind }) => kind)]),
   );
   expect(words).toEqual({
-    "Answer Clara Voss: send the figures": ["due", "promised", "guess"],
-    "Answer Clara Voss: confirm the date": ["free", "guess"],
-    "Send Bob the offer": ["promised", "estimate"],
+    "Answer Clara Voss: send the figures": ["promised", "firstFree", "guess"],
+    "Answer Clara Voss: confirm the date": ["firstFree", "guess"],
+    "Send Bob the offer": ["promised", "firstFree", "guess"],
   });
   expect(blocks.map(({ kind }) => kind).sort()).toEqual(["answer", "answer", "task"]);
 });
@@ -139,7 +131,7 @@ test("a task waits for others, and for its own earliest moment; subtasks are pla
   expect(blocks.map(({ reasons }) => reasons[0]?.text)).toEqual([
     "1 other task waits for it",
     "It has a high priority",
-    "The time was free",
+    "Nothing earlier is free",
     "It has a high priority",
   ]);
   const onlySecond = await ada.propose({ span: "day", items: [blocks[1]?.item] });

@@ -11,23 +11,23 @@ const save = (fields: object) => ada.invoke(planSettings.save, fields);
 
 test("how a person wants to be planned is saved, compared with other windows, and undone", async () => {
   expect(await get()).toEqual(PLAN_DEFAULTS);
-  const wishes = {
+  const settings = {
     ...PLAN_DEFAULTS,
     focus: [{ from: 480, to: 660 }],
     mostMeetingMinutes: 240,
     movesByItself: true,
   };
-  expect(await save(wishes)).toEqual({ ...wishes, version: 1 });
-  await expect(save({ ...wishes, pauseMinutes: 10 })).rejects.toMatchObject({
+  expect(await save(settings)).toEqual({ ...settings, version: 1 });
+  await expect(save({ ...settings, pauseMinutes: 10 })).rejects.toMatchObject({
     code: "conflict",
-    details: { current: { ...wishes, version: 1 } },
+    details: { current: { ...settings, version: 1 } },
   });
-  expect(await save({ ...wishes, pauseMinutes: 10, version: 1 })).toMatchObject({
+  expect(await save({ ...settings, pauseMinutes: 10, version: 1 })).toMatchObject({
     pauseMinutes: 10,
     version: 2,
   });
   await undoLastAction(server, ada, planSettings);
-  expect(await get()).toEqual({ ...wishes, version: 3 });
+  expect(await get()).toEqual({ ...settings, version: 3 });
   const bob = server.as(await server.aUser());
   expect(await bob.invoke(planSettings.get, {})).toEqual(PLAN_DEFAULTS);
 });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { events } from "#features/calendar/calendar-events.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { undoLastAction } from "#platform/testing/undo-last-action.ts";
@@ -7,6 +7,8 @@ import { aPlanner, shownOf, timesOf } from "./plan-calls.factory.ts";
 
 // Tuesday, 7:00 in Berlin; working hours from 9 to 17, a break from 12 to 13, focus from 9 to 11.
 vi.useFakeTimers({ now: new Date("2026-12-01T06:00:00Z"), toFake: ["Date"] });
+// Files share their worker: without this the clock of the next ones would stand still.
+afterAll(() => void vi.useRealTimers());
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const server = await testDatabase(async () => ({ jobs }));
@@ -27,7 +29,8 @@ test("tasks get a place, with reasons as facts and in words, and nothing is writ
     true,
   );
   expect(deck?.reasons).toEqual([
-    { kind: "focus", text: "In your focus hours" },
+    { kind: "firstFree", text: "Nothing earlier is free" },
+    { kind: "focus", minutes: 90, text: "In your focus hours" },
     {
       kind: "guess",
       minutes: 90,
@@ -38,7 +41,7 @@ test("tasks get a place, with reasons as facts and in words, and nothing is writ
   ]);
   expect(call).toMatchObject({ isGuess: false });
   expect(call?.reasons.map(({ text }) => text)).toEqual([
-    ...["Due Wed, Dec 2", "It has a high priority", "You estimated how long it takes"],
+    ...["It has a high priority", "Nothing earlier is free", "You estimated how long it takes"],
   ]);
   expect(await ada.calendar()).toEqual([]);
 });
@@ -53,7 +56,10 @@ test("a plan is applied as it was shown: private events that say why, all of the
   expect(made.map(timesOf).sort()).toEqual(proposal.blocks.map(timesOf).sort());
   expect(made.find(({ title }) => title === "Call Anna")).toMatchObject({
     ...{ visibility: "private", transparency: "opaque" },
-    createdFrom: { quote: "Call Anna", reason: "It has a high priority. You estimated how long it takes" },
+    createdFrom: {
+      quote: "Call Anna",
+      reason: "It has a high priority. Nothing earlier is free. You estimated how long it takes",
+    },
   });
   const again = await ada.propose({ span: "day" });
   expect(again.blocks.map(({ change }) => change)).toEqual(["kept", "kept"]);
@@ -157,6 +163,7 @@ test("days that cannot be planned are refused with what is wrong", async () => {
     });
   await refused({ from: "2026-12-03", to: "2026-12-02" }, "before the first");
   await refused({ from: "2026-12-01", to: "2026-12-15" }, "at most 14 days");
+  await refused({ from: "9999-12-31" }, "between the years");
   await refused({ from: "2026-11-01", to: "2026-11-02" }, "over");
   expect(await ada.propose({ from: "2026-12-07" })).toMatchObject({ from: "2026-12-07", to: "2026-12-13" });
 });
@@ -170,6 +177,11 @@ test("nobody changes the blocks of somebody else", async () => {
   await expect(bob.person.invoke(plan.restore, { ...changes, remove: applied.ids })).rejects.toMatchObject({
     code: "not_found",
   });
+  const [id] = applied.ids;
+  const backwards = { eventId: id, startTime: "2026-12-02T09:00:00Z", endTime: "2026-12-02T08:00:00Z" };
+  await expect(
+    ada.person.invoke(plan.restore, { remove: [], restore: [], move: [backwards] }),
+  ).rejects.toMatchObject({ code: "invalid" });
   const dentist = await ada.event("Dentist", "2026-12-02T08:00:00Z", "2026-12-02T09:00:00Z");
   // Only blocks: other events of her own are no part of any plan.
   await expect(ada.person.invoke(plan.restore, { ...changes, remove: [dentist.id] })).rejects.toMatchObject({

@@ -8,6 +8,7 @@ import {
   AppliedPlan,
   BlockChanges,
   PlannedBlock,
+  PlannedDay,
   PlanReview,
   PlanScope,
   Proposal,
@@ -72,7 +73,7 @@ export const plan = resource("plan", {
   }),
   review: read({
     summary: "Review seven days of your plan: what was done, missed and moved, and where the hours went",
-    input: z.strictObject({ from: z.iso.date().optional() }),
+    input: z.strictObject({ from: PlannedDay.optional() }),
     output: PlanReview,
     access: "user",
     run: reviewPlan,

@@ -11,10 +11,11 @@ import {
   describeObstacle,
   describeRemoved,
 } from "./describe-reasons.ts";
-import type { Plan } from "./engine/plan-problem.ts";
-import { factsOfBlock } from "./facts-of-block.ts";
+import type { Block, Plan } from "./engine/plan-problem.ts";
+import { factsOfBlocks } from "./facts-of-block.ts";
 import { findPlan } from "./find-plan.ts";
 import {
+  type Fact,
   KIND_OF_SUBJECT,
   MAX_ITEMS,
   type PlanScope,
@@ -34,9 +35,10 @@ export async function proposePlan(context: SignedIn, scope: PlanScope): Promise<
 
 function toProposal(reading: Reading, plan: Plan): Proposal {
   const { placed, removed } = compareBlocks(plan.blocks, reading.present);
+  const facts = factsIn(reading, plan.blocks);
   return {
     ...{ from: reading.from, to: reading.to, basis: basisOf(reading, plan.blocks) },
-    blocks: placed.map((block) => toProposedBlock(block, reading, plan)),
+    blocks: placed.map((block) => toProposedBlock(block, reading, facts(block))),
     unplaced: plan.unplaced
       .map(({ itemId, because }) => ({
         ...titled(itemId, reading),
@@ -52,7 +54,7 @@ function toProposal(reading: Reading, plan: Plan): Proposal {
   };
 }
 
-function toProposedBlock(block: PlacedBlock, reading: Reading, plan: Plan): ProposedBlock {
+function toProposedBlock(block: PlacedBlock, reading: Reading, facts: readonly Fact[]): ProposedBlock {
   const { present, change, itemId } = block;
   return {
     ...titled(itemId, reading),
@@ -61,25 +63,24 @@ function toProposedBlock(block: PlacedBlock, reading: Reading, plan: Plan): Prop
     eventId: present?.eventId ?? null,
     before: change === "moved" && present ? timesOf(present) : null,
     isGuess: (reading.wanted.get(itemId)?.guess ?? null) !== null,
-    reasons: factsOf(block, reading, plan).map((fact) => ({
-      ...fact,
-      text: describeFact(fact, reading.clock),
-    })),
+    reasons: facts.map((fact) => ({ ...fact, text: wordsOf(fact, reading) })),
   };
 }
 
-/** What is stored with a block, and said of it. */
-export const factsOf = (
-  block: PlacedBlock,
+/** A fact of these days in words. */
+export const wordsOf = (fact: Fact, { clock, wanted }: Reading): string =>
+  describeFact(fact, clock, (item) => wanted.get(item)?.title ?? "");
+
+/** What is stored with each block, and said of it. */
+export function factsIn(
   { problem, wanted, worked }: Reading,
-  plan: Pick<Plan, "blocks" | "terms">,
-) =>
-  factsOfBlock(block, {
-    problem,
-    plan,
-    worked,
-    guesses: new Map([...wanted].map(([id, { guess }]) => [id, guess])),
-  });
+  blocks: readonly Block[],
+): (block: Block) => Fact[] {
+  const guesses = new Map([...wanted].map(([id, { guess }]) => [id, guess]));
+  const all = factsOfBlocks({ problem, blocks, worked, guesses });
+  return ({ itemId, start }) =>
+    all.find(({ block }) => block.itemId === itemId && block.start === start)?.facts ?? [];
+}
 
 function toRemoved(block: PresentBlock, { wanted }: Reading, { unplaced }: Plan) {
   const { subject } = subjectOf(block.itemId);

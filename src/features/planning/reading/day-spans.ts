@@ -4,25 +4,25 @@ import type { PlanDay, Span } from "../engine/plan-problem.ts";
 import type { PlanSettings, Stretch } from "../model.ts";
 
 type Hours = Pick<CalendarSettings, "workingDays" | "workFrom" | "workTo">;
-type Wishes = Pick<PlanSettings, "focus" | "breaks" | "mostPlannedMinutes">;
+type Limits = Pick<PlanSettings, "focus" | "breaks" | "mostPlannedMinutes">;
 
 /** A day (yyyy-MM-dd) in the time zone as it can be planned. */
-export function daySpans(date: string, timeZone: string, hours: Hours, wishes: Wishes): PlanDay {
+export function daySpans(date: string, timeZone: string, hours: Hours, limits: Limits): PlanDay {
   const isWorkingDay = hours.workingDays.includes(utcOf(date).getUTCDay());
   const span = ({ from, to }: Stretch): Span => ({
     start: minuteOf(date, from, timeZone),
     end: minuteOf(date, to, timeZone),
   });
   const day = span({ from: hours.workFrom, to: hours.workTo });
-  const work = isWorkingDay ? wishes.breaks.map(span).reduce(without, [day]) : [];
-  const focus = joined(wishes.focus.map(span)).flatMap((each) =>
+  const work = isWorkingDay ? limits.breaks.map(span).reduce(without, [day]) : [];
+  const focus = joined(limits.focus.map(span)).flatMap((each) =>
     work.map((part) => ({ start: Math.max(part.start, each.start), end: Math.min(part.end, each.end) })),
   );
   return {
     date,
     work: work.filter(isLong),
     focus: focus.filter(isLong),
-    mostMinutes: wishes.mostPlannedMinutes,
+    mostMinutes: limits.mostPlannedMinutes,
   };
 }
 

@@ -3,7 +3,7 @@ import { type Commitment, hrefOf } from "#features/commitments/commitment-model.
 import { ownClock } from "#platform/auth/own-clock.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { describeFact } from "../describe-reasons.ts";
-import { Fact, itemIdOf, KIND_OF_SUBJECT, MAX_BLOCKS, type PlannedBlock, type Subject } from "../model.ts";
+import { Fact, itemIdOf, KIND_OF_SUBJECT, MAX_BLOCKS, type PlannedBlock, type Subject, subjectOf } from "../model.ts";
 
 type Row = {
   event_id: string;
@@ -34,17 +34,33 @@ export async function listBlocks(
      where b.user_id = ${actor.userId} and e.start_time < ${to.toISOString()}::timestamptz
        and e.end_time > ${from.toISOString()}::timestamptz
      order by e.start_time, b.id limit ${MAX_BLOCKS}`);
+  const found = rows.map((row) => ({ row, facts: Fact.array().parse(row.reasons) }));
+  const titles = await titlesOf(
+    context,
+    found.flatMap(({ facts }) => facts.flatMap(({ item }) => item ?? [])),
+  );
+  const isSaid = ({ item }: Fact) => item === undefined || titles.has(item);
   return {
-    items: rows.map((row) => ({
+    items: found.map(({ row, facts }) => ({
       ...{ item: itemIdOf(row.subject, row.subject_id), kind: KIND_OF_SUBJECT[row.subject] },
       ...{ title: row.title, eventId: row.event_id, href: placeOfSubject(row) },
       startTime: new Date(row.start_time),
       endTime: new Date(row.end_time),
-      reasons: Fact.array()
-        .parse(row.reasons)
-        .map((fact) => ({ ...fact, text: describeFact(fact, clock) })),
+      reasons: facts
+        .filter(isSaid)
+        .map((fact) => ({ ...fact, text: describeFact(fact, clock, (item) => titles.get(item) ?? "") })),
     })),
   };
+}
+
+/** Of the tasks that blocks wait for, by their items; those that are gone are missing. */
+async function titlesOf({ db, actor }: SignedIn, items: readonly string[]): Promise<Map<string, string>> {
+  const ids = items.map(subjectOf).flatMap(({ subject, id }) => (subject === "task" ? [id] : []));
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; title: string }>(sql`
+    select id, title from tasks
+     where user_id = ${actor.userId} and deleted_at is null and id = any(${sql.param(ids)}::uuid[])`);
+  return new Map(rows.map(({ id, title }) => [itemIdOf("task", id), title]));
 }
 
 function placeOfSubject({ subject, subject_id, source_kind, source_id, thread_id }: Row): string {

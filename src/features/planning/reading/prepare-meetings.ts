@@ -34,7 +34,7 @@ export function preparations(
         minutes,
         leastMinutes: minutes,
         earliest: minuteOf(workingDayBefore(event.start, timeZone, hours), 0, timeZone),
-        due: begins,
+        due: null,
         latest: begins,
         importance: IMPORTANCE,
         isPromised: false,

@@ -89,7 +89,7 @@ function daysOf({ span, from, to }: PlanScope, today: string): Days {
 
 const invalidDays = (message: string) => new AppError("invalid", message, { fields: { to: message } });
 
-type Wish = {
+type Asked = {
   asked: readonly string[] | null;
   /** Items that have blocks in these days. */
   placed: readonly string[];
@@ -102,7 +102,7 @@ type Wish = {
 
 async function readWanted(
   context: SignedIn,
-  { asked, placed, from, until, timeZone, settings, hours }: Wish,
+  { asked, placed, from, until, timeZone, settings, hours }: Asked,
 ) {
   const tasks = await readTasks(context, {
     ...{ ids: asked && idsOf(asked, "task"), also: idsOf(placed, "task"), until },

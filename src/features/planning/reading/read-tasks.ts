@@ -86,14 +86,14 @@ export async function readHistory({ db, actor, now }: SignedIn): Promise<Finishe
     union all
     (select title, tags, project_id, false, estimate_minutes from (
        select title, tags, project_id, estimate_minutes, created_at, id from tasks
-        where user_id = ${actor.userId} and deleted_at is null order by created_at desc, id desc limit ${MAX_LOOKED_AT}) newest
+        where user_id = ${actor.userId} and deleted_at is null order by created_at desc, id desc limit ${MAX_SCANNED}) newest
       where estimate_minutes is not null
       order by created_at desc, id desc limit ${MAX_HISTORY})`);
   return rows;
 }
 
 const MAX_HISTORY = 300;
-const MAX_LOOKED_AT = 1000;
+const MAX_SCANNED = 1000;
 const MOST_WEIGHT = PRIORITY_WEIGHTS.urgent + 1;
 
 /** `promised`: ids of tasks that do what the person promised somebody. */

@@ -32,7 +32,15 @@ const REPEATABLE = new Set([
 /** Records of the person that no other person and no other system sees, whatever is done with them. */
 const OWN_ONLY = new Set([
   ...["assistantChats", "assistantMemories", "attention", "briefings", "calendarSettings", "commitments"],
-  ...["dailyOpsSettings", "dashboard", "locations", "mailPreferences", "mailSearches", "newsInterests"],
+  ...[
+    "dailyOpsSettings",
+    "dashboard",
+    "locations",
+    "mailPreferences",
+    "mailSearches",
+    "newsInterests",
+    "planSettings",
+  ],
   ...["notificationPolicy", "notifications", "projectLinks", "projects", "tasks", "templates", "uploads"],
 ]);
 
