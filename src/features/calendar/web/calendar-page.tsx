@@ -54,7 +54,7 @@ export function CalendarPage() {
   const show = (dialog: CalendarAddress["show"]) => change({ show: dialog }, { replace: true });
   useFailureToast(window.phase);
   useDialogFromAddress(address, change);
-  const panel = usePanelState();
+  const panel = besidePlan(usePanelState(), address, change);
   const togglePlan = () => change(address.plan ? WITHOUT_PLAN : planFor(view), { replace: true });
   useCalendarKeys(change, panel.toggle, togglePlan);
   useFetchAfterPage(...LATER);
@@ -91,9 +91,7 @@ export function CalendarPage() {
             <DayEvents day={day} window={window} />
           </Stack>
         )}
-        {address.plan && panel.isBeside ? null : (
-          <SidePanel {...{ panel, day, window }} onPick={pick} onCalendars={() => show("calendars")} />
-        )}
+        <SidePanel {...{ panel, day, window }} onPick={pick} onCalendars={() => show("calendars")} />
         <OpenPlan {...{ address, change }} isBeside={panel.isBeside} isPhone={panel.isPhone} />
       </div>
       <OpenDialogs shown={address.show} onShow={show} />
@@ -136,6 +134,16 @@ const planFor = (view: CalendarView) => ({
 /** Hours beside the proposal show where its blocks are; a phone has no room for both. */
 function viewOfPlan(plan: CalendarAddress["plan"]): CalendarView | undefined {
   return plan && !isPhoneNow() ? plan : undefined;
+}
+
+/** The plan takes the place of the side panel, which is opened in place of the plan. */
+function besidePlan(panel: PanelState, { plan }: CalendarAddress, change: ChangeAddress): PanelState {
+  if (!plan || !panel.isBeside) return panel;
+  const toggle = () => {
+    change(WITHOUT_PLAN, { replace: true });
+    if (!panel.isOpen) panel.toggle();
+  };
+  return { ...panel, isOpen: false, toggle };
 }
 
 function panelBeside({ isBeside, isOpen }: PanelState, { plan }: CalendarAddress) {
