@@ -31,7 +31,10 @@ async function aFullWeek(ada: Person): Promise<void> {
   });
 }
 
-test("a week is planned, applied, planned again around a new meeting, and taken back", async ({ page, ada }) => {
+test("a week is planned, applied, planned again around a new meeting, and taken back", async ({
+  page,
+  ada,
+}) => {
   await openCalendar(page, "?plan=week");
   await expect(panel(page).getByText("Nothing to plan")).toBeVisible();
   await shoot(page, "empty");
@@ -47,7 +50,9 @@ test("a week is planned, applied, planned again around a new meeting, and taken 
   await expect(grid(page).locator("[data-ghost]").first()).toBeVisible();
   await expectAccessible(page);
   await shoot(page, "proposed");
-  await panel(page).getByRole("button", { name: /^Apply/ }).click();
+  await panel(page)
+    .getByRole("button", { name: /^Apply/ })
+    .click();
   await expect(toasts(page)).toContainText("Plan applied");
   const items = async () =>
     (
@@ -62,7 +67,9 @@ test("a week is planned, applied, planned again around a new meeting, and taken 
   await expect(chip(page, "Write the board report")).toContainText("planned for a task");
   await shoot(page, "applied");
   await chip(page, "Write the board report").click();
-  await expect(dialog(page).getByRole("region", { name: "Why it is planned" })).toContainText("Open the task");
+  await expect(dialog(page).getByRole("region", { name: "Why it is planned" })).toContainText(
+    "Open the task",
+  );
   await shoot(page, "block");
   await page.keyboard.press("Escape");
   await ada.call("events.create", { title: "Emergency meeting", startTime, endTime });

@@ -1,8 +1,8 @@
 import {
   BellOff,
   Brain,
+  CalendarDays,
   CalendarPlus,
-  CalendarRange,
   ChartColumn,
   FolderPlus,
   Hourglass,
@@ -13,7 +13,6 @@ import {
   Mic,
   PenLine,
   Plug,
-  Route,
   Search,
   Settings,
   Sparkles,
@@ -94,13 +93,13 @@ export const ACTIONS: readonly Action[] = [
   {
     label: t`Plan my day`,
     description: t`Find times for today’s tasks, preparation and answers`,
-    icon: Route,
+    icon: Sunrise,
     act: { href: "/calendar?plan=day" },
   },
   {
     label: t`Plan my week`,
     description: t`The same for the next seven days`,
-    icon: CalendarRange,
+    icon: CalendarDays,
     act: { href: "/calendar?plan=week" },
   },
   {

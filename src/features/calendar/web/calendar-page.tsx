@@ -1,4 +1,4 @@
-import { Plus, Route } from "lucide-react";
+import { Hourglass, Plus } from "lucide-react";
 import { t, term } from "#i18n/message.ts";
 import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
@@ -19,9 +19,9 @@ import { openEvent, openNewEvent } from "./events/open-editor.ts";
 import { QuickAdd } from "./events/quick-add.tsx";
 import { DayEvents } from "./panel/panel-events.tsx";
 import { type PanelState, usePanelState } from "./panel/panel-state.ts";
+import { SidePanel } from "./panel/side-panel.tsx";
 import { OpenPlan, PLAN_BUTTON } from "./planning/open-plan.tsx";
 import { BlockKinds, useBlockKinds } from "./planning/planned-blocks.ts";
-import { SidePanel } from "./panel/side-panel.tsx";
 import { useCalendarSettings } from "./settings/use-calendar-settings.ts";
 import { type ChangeAddress, useCalendarAddress } from "./use-calendar-address.ts";
 import { useCalendarKeys } from "./use-calendar-keys.ts";
@@ -62,47 +62,49 @@ export function CalendarPage() {
   const kinds = useBlockKinds(day, window.events);
   const pick = (date: Day) => change({ date }, { replace: true });
   return (
-    <BlockKinds value={kinds}><Page
-      isCompact
-      title={t`Calendar`}
-      wide
-      actions={<PlanButton isOpen={address.plan !== undefined} onToggle={togglePlan} />}
-      primaryAction={
-        <PageButton icon={Plus} label={t`Create Event`} onClick={() => openNewEvent(defaultTimes(day))} />
-      }
-    >
-      {isPrinted && <PrintedAgenda {...{ view, day, weekStart }} events={window.events} />}
-      <div className={styles.layout} data-panel={panelBeside(panel, address)}>
-        <div className={styles.quick}>
-          <QuickAdd onAdded={pick} />
+    <BlockKinds value={kinds}>
+      <Page
+        isCompact
+        title={t`Calendar`}
+        wide
+        actions={<PlanButton isOpen={address.plan !== undefined} onToggle={togglePlan} />}
+        primaryAction={
+          <PageButton icon={Plus} label={t`Create Event`} onClick={() => openNewEvent(defaultTimes(day))} />
+        }
+      >
+        {isPrinted && <PrintedAgenda {...{ view, day, weekStart }} events={window.events} />}
+        <div className={styles.layout} data-panel={panelBeside(panel, address)}>
+          <div className={styles.quick}>
+            <QuickAdd onAdded={pick} />
+          </div>
+          <div className={styles.toolbar}>
+            <CalendarToolbar
+              {...{ address, view, day, weekStart, change, panel }}
+              onSettings={() => show("settings")}
+              onCalendars={() => show("calendars")}
+            />
+          </div>
+          <div className={styles.main}>
+            <Content {...{ address, view, day, weekStart, window, change }} onPick={pick} />
+          </div>
+          {panel.isPhone && view === "month" && (
+            <Stack surface="card" shrink>
+              <DayEvents day={day} window={window} />
+            </Stack>
+          )}
+          <SidePanel {...{ panel, day, window }} onPick={pick} onCalendars={() => show("calendars")} />
+          <OpenPlan {...{ address, change }} isBeside={panel.isBeside} isPhone={panel.isPhone} />
         </div>
-        <div className={styles.toolbar}>
-          <CalendarToolbar
-            {...{ address, view, day, weekStart, change, panel }}
-            onSettings={() => show("settings")}
-            onCalendars={() => show("calendars")}
-          />
-        </div>
-        <div className={styles.main}>
-          <Content {...{ address, view, day, weekStart, window, change }} onPick={pick} />
-        </div>
-        {panel.isPhone && view === "month" && (
-          <Stack surface="card" shrink>
-            <DayEvents day={day} window={window} />
-          </Stack>
-        )}
-        <SidePanel {...{ panel, day, window }} onPick={pick} onCalendars={() => show("calendars")} />
-        <OpenPlan {...{ address, change }} isBeside={panel.isBeside} isPhone={panel.isPhone} />
-      </div>
-      <OpenDialogs shown={address.show} onShow={show} />
-    </Page></BlockKinds>
+        <OpenDialogs shown={address.show} onShow={show} />
+      </Page>
+    </BlockKinds>
   );
 }
 
 const PlanButton = ({ isOpen, onToggle }: { isOpen: boolean; onToggle(): void }) => (
   <PageButton
     id={PLAN_BUTTON}
-    icon={Route}
+    icon={Hourglass}
     label={term("Plan", "button: propose when tasks can be done")}
     variant="default"
     aria-expanded={isOpen}

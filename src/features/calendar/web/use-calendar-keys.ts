@@ -19,7 +19,11 @@ const GRID_KEYS = [
 ] as const;
 
 /** Single keys that work anywhere on the page; arrows belong to the focused grid. */
-export function useCalendarKeys(change: ChangeAddress, togglePanel: () => void, togglePlan: () => void): void {
+export function useCalendarKeys(
+  change: ChangeAddress,
+  togglePanel: () => void,
+  togglePlan: () => void,
+): void {
   const latest = useLatestAddress();
   const day = () => latest().date ?? dayAt(new Date());
   const show = (next: CalendarView) => change({ view: next, trash: undefined, search: undefined });

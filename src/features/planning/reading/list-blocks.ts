@@ -3,7 +3,15 @@ import { type Commitment, hrefOf } from "#features/commitments/commitment-model.
 import { ownClock } from "#platform/auth/own-clock.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { describeFact } from "../describe-reasons.ts";
-import { Fact, itemIdOf, KIND_OF_SUBJECT, MAX_BLOCKS, type PlannedBlock, type Subject, subjectOf } from "../model.ts";
+import {
+  Fact,
+  itemIdOf,
+  KIND_OF_SUBJECT,
+  MAX_BLOCKS,
+  type PlannedBlock,
+  type Subject,
+  subjectOf,
+} from "../model.ts";
 
 type Row = {
   event_id: string;
@@ -39,7 +47,7 @@ export async function listBlocks(
     context,
     found.flatMap(({ facts }) => facts.flatMap(({ item }) => item ?? [])),
   );
-  const isSaid = ({ item }: Fact) => item === undefined || titles.has(item);
+  const isKnown = ({ item }: Fact) => item === undefined || titles.has(item);
   return {
     items: found.map(({ row, facts }) => ({
       ...{ item: itemIdOf(row.subject, row.subject_id), kind: KIND_OF_SUBJECT[row.subject] },
@@ -47,7 +55,7 @@ export async function listBlocks(
       startTime: new Date(row.start_time),
       endTime: new Date(row.end_time),
       reasons: facts
-        .filter(isSaid)
+        .filter(isKnown)
         .map((fact) => ({ ...fact, text: describeFact(fact, clock, (item) => titles.get(item) ?? "") })),
     })),
   };

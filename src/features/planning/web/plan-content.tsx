@@ -6,7 +6,7 @@ import { EmptyState } from "#ui/feedback/empty-state.tsx";
 import { Notice } from "#ui/feedback/notice.tsx";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
-import { buttonAttributes, ButtonContent } from "#ui/inputs/button.tsx";
+import { ButtonContent, buttonAttributes } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { moveAmongStops } from "#ui/keyboard/move-focus.ts";
@@ -19,7 +19,10 @@ import { type ProposalOnWire, rowsByDay } from "./proposal-rows.ts";
 import { RemovedBlocks } from "./removed-blocks.tsx";
 import type { ProposalState } from "./use-proposal.ts";
 
-type PlanContentProps = Pick<PlanPanelProps, "span" | "from" | "onSpan" | "onShowDay" | "onSettings" | "isBeside"> & {
+type PlanContentProps = Pick<
+  PlanPanelProps,
+  "span" | "from" | "onSpan" | "onShowDay" | "onSettings" | "isBeside"
+> & {
   proposal: ProposalState;
   isOutdated: boolean;
 };
@@ -52,7 +55,13 @@ export function PlanContent(props: PlanContentProps) {
   );
 }
 
-function Proposed({ plan, proposal, isOutdated, isBeside, onShowDay }: PlanContentProps & { plan: ProposalOnWire }) {
+function Proposed({
+  plan,
+  proposal,
+  isOutdated,
+  isBeside,
+  onShowDay,
+}: PlanContentProps & { plan: ProposalOnWire }) {
   const { rows, isLeftOut } = proposal;
   if (rows.length === 0 && plan.unplaced.length === 0) return <NothingToPlan plan={plan} />;
   const notesOf = (day: string | null) => plan.notes.filter((note) => note.day === day);

@@ -1,6 +1,7 @@
 import { t, term } from "#i18n/message.ts";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button } from "#ui/inputs/button.tsx";
+import { describeKeys } from "#ui/keyboard/shortcuts.ts";
 import { applyWords } from "./plan-words.ts";
 import type { ProposalState } from "./use-proposal.ts";
 
@@ -12,15 +13,12 @@ type PlanFooterProps = {
   onClose(): void;
 };
 
-/** Applies or discards; where a plan changes nothing, there is only a way out. */
+/** Whether there is something to apply, or will be. */
+export const hasButtons = ({ changes, isMaking }: ProposalState): boolean => changes.length > 0 || isMaking;
+
+/** Applies or discards. */
 export function PlanFooter({ proposal, isApplying, isOutdated, onApply, onClose }: PlanFooterProps) {
   const { changes, isMaking, query } = proposal;
-  if (changes.length === 0 && !isMaking)
-    return (
-      <Button variant="default" onClick={onClose}>
-        {t`Close`}
-      </Button>
-    );
   return (
     <>
       <Button variant="default" onClick={onClose}>
@@ -31,7 +29,11 @@ export function PlanFooter({ proposal, isApplying, isOutdated, onApply, onClose 
           {t`Plan again`}
         </BusyButton>
       ) : (
-        <BusyButton isBusy={isMaking || isApplying} title="Ctrl+Enter" onClick={onApply}>
+        <BusyButton
+          isBusy={isMaking || isApplying}
+          title={describeKeys("mod+Enter").join(" ")}
+          onClick={onApply}
+        >
           {changes.length > 0 ? applyWords(changes.length) : t`Apply`}
         </BusyButton>
       )}

@@ -9,7 +9,7 @@ import { Dialog } from "#ui/overlays/dialog.tsx";
 import { Drawer } from "#ui/overlays/drawer.tsx";
 import { useApply } from "./apply-proposal.ts";
 import { PlanContent } from "./plan-content.tsx";
-import { PlanFooter } from "./plan-footer.tsx";
+import { hasButtons, PlanFooter } from "./plan-footer.tsx";
 import styles from "./plan-panel.module.css";
 import type { PlanRow } from "./proposal-rows.ts";
 import { useProposal } from "./use-proposal.ts";
@@ -41,7 +41,7 @@ export function PlanPanel(props: PlanPanelProps) {
       <PlanContent {...props} proposal={proposal} isOutdated={isOutdated} />
     </KeyArea>
   );
-  const footer = (
+  const footer = hasButtons(proposal) && (
     <PlanFooter {...{ proposal, isApplying, isOutdated, onClose }} onApply={() => canApply && apply()} />
   );
   if (isBeside)
@@ -83,7 +83,7 @@ function BesideGrid({ footer, children, onClose }: BesideGridProps) {
         <IconButton label={t`Close`} icon={X} onClick={onClose} />
       </header>
       <div className={styles.body}>{children}</div>
-      <div className={styles.footer}>{footer}</div>
+      {footer && <div className={styles.footer}>{footer}</div>}
     </aside>
   );
 }

@@ -1,5 +1,5 @@
 import { t } from "#i18n/message.ts";
-import type { planSettings } from "./api.ts";
+import type { planSettings } from "./plan-settings-client.ts";
 
 export type StoredSettings = Awaited<ReturnType<typeof planSettings.get.call>>;
 export type Stretch = StoredSettings["focus"][number];

@@ -7,7 +7,7 @@ import { QueryContent } from "#ui/feedback/query-content.tsx";
 import { NumberInput } from "#ui/fields/number-input.tsx";
 import { Switch } from "#ui/inputs/switch.tsx";
 import { Grid, Stack } from "#ui/layout/stack.tsx";
-import { planSettings } from "./api.ts";
+import { planSettings } from "./plan-settings-client.ts";
 import {
   draftOf,
   type Faults,

@@ -1,4 +1,4 @@
-import { CircleCheck, type LucideIcon, NotebookPen, Reply } from "lucide-react";
+import { CircleCheck, FileText, type LucideIcon, Mail } from "lucide-react";
 import { plural, t, term } from "#i18n/message.ts";
 import { localInstant } from "#platform/time/local-day.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
@@ -13,8 +13,8 @@ import type { PlanRow } from "./proposal-rows.ts";
 
 export const KINDS: Record<PlanRow["kind"], { icon: LucideIcon; word: string }> = {
   task: { icon: CircleCheck, word: term("Task", "what time is planned for") },
-  preparation: { icon: NotebookPen, word: term("Preparation", "of a meeting: what time is planned for") },
-  answer: { icon: Reply, word: term("Answer", "of a mail: what time is planned for") },
+  preparation: { icon: FileText, word: term("Preparation", "of a meeting: what time is planned for") },
+  answer: { icon: Mail, word: term("Answer", "of a mail: what time is planned for") },
 };
 
 /** '9:00 – 10:30 AM' */
@@ -45,12 +45,12 @@ export const rangeOf = (from: string, to: string): string => formatDateRange(noo
 /** '3 new · 1 moved · 1 removed · 12 stay' */
 export function summaryOf(rows: readonly PlanRow[]): string {
   const count = (change: PlanRow["change"]) => rows.filter((row) => row.change === change).length;
-  const [made, moved, removed, kept] = [count("new"), count("moved"), count("removed"), count("kept")];
+  const [made, moved, removed, staying] = [count("new"), count("moved"), count("removed"), count("kept")];
   return [
     made > 0 && plural(made, { one: `${made} new`, other: `${made} new` }),
     moved > 0 && plural(moved, { one: `${moved} moved`, other: `${moved} moved` }),
     removed > 0 && plural(removed, { one: `${removed} removed`, other: `${removed} removed` }),
-    kept > 0 && plural(kept, { one: `${kept} stays`, other: `${kept} stay` }),
+    staying > 0 && plural(staying, { one: `${staying} stays`, other: `${staying} stay` }),
   ]
     .filter(Boolean)
     .join(" · ");

@@ -5,6 +5,7 @@ import { Button } from "#ui/inputs/button.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { Grid, Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
+import styles from "./plan-panel.module.css";
 import type { Faults, Stretch } from "./plan-settings-draft.ts";
 import { fromTime, toTime } from "./times-of-day.ts";
 
@@ -35,14 +36,13 @@ export function StretchesField(props: StretchesFieldProps) {
         <Text as="span" size="list" weight="medium">
           {title}
         </Text>
-        <Text as="span" display="block" size="label" tone="soft">
+        <Text as="span" display="block" size="label" tone="soft" pad="0 0 8px">
           {description}
         </Text>
       </legend>
-      {stretches.map(({ from, to }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they have no name but their place
+      {[...stretches.entries()].map(([index, { from, to }]) => (
         <Row key={index} gap={8} align="start">
-          <Grid columns={2} gap={8} grow>
+          <Grid columns="9.5rem" gap={8} grow>
             <WhenInput
               kind="time"
               aria-label={t`${title}: from`}
@@ -65,7 +65,7 @@ export function StretchesField(props: StretchesFieldProps) {
         </Row>
       ))}
       {stretches.length < MOST && (
-        <div>
+        <div className={styles.add}>
           <Button
             variant="subtle"
             size="compact-md"

@@ -23,7 +23,11 @@ export function useProposal({ span, from }: Scope) {
   const rows = withLeftOut(proposed, left);
   const toggle = (item: string) => {
     const next = new Map(left);
-    if (!next.delete(item)) next.set(item, rows.filter((row) => row.item === item));
+    if (!next.delete(item))
+      next.set(
+        item,
+        rows.filter((row) => row.item === item),
+      );
     choose({ scope, left: next });
   };
   return {

@@ -53,7 +53,9 @@ test("a week is planned by the keyboard alone: opened, read, one block left out,
   await expect(call).toBeChecked({ checked: false });
   await expect(call).toBeFocused();
   await expect(panel(page)).toContainText("Left out");
-  await expect(panel(page).getByRole("button", { name: "Apply 1 change" })).not.toHaveAttribute("aria-disabled");
+  await expect(panel(page).getByRole("button", { name: "Apply 1 change" })).not.toHaveAttribute(
+    "aria-disabled",
+  );
   await page.keyboard.press("Control+Enter");
   await expect(toasts(page)).toContainText("Plan applied: 1 change");
   await expect(panel(page)).toHaveCount(0);
@@ -82,7 +84,7 @@ test("proposed blocks are ghosts in the grid until they are applied; a block say
   await note.getByRole("button", { name: "Replan" }).click();
   await expect(panel(page)).toContainText("2 stay");
   await expect(panel(page).getByRole("button", { name: /^Apply/ })).toHaveCount(0);
-  await panel(page).getByRole("button", { name: "Close" }).last().click();
+  await panel(page).getByRole("button", { name: "Close" }).click();
   await chip.press("Enter");
   await note.getByRole("link", { name: "Open the task" }).click();
   await expect(page).toHaveURL(/\/tasks\?task=/);

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { CircleCheck, type LucideIcon, NotebookPen, Reply } from "lucide-react";
+import { CircleCheck, FileText, type LucideIcon, Mail } from "lucide-react";
 import { createContext, use } from "react";
 import { term } from "#i18n/message.ts";
 import type { EventOnWire } from "../../model.ts";
@@ -9,8 +9,8 @@ import { type BlockKind, type PlannedBlock, planBlocks } from "../slots.ts";
 /** The mark of a block and its word, by what the block is for. */
 export const BLOCK_MARKS: Record<BlockKind, { icon: LucideIcon; word: string }> = {
   task: { icon: CircleCheck, word: term("planned for a task", "an event") },
-  preparation: { icon: NotebookPen, word: term("planned to prepare a meeting", "an event") },
-  answer: { icon: Reply, word: term("planned for an answer", "an event") },
+  preparation: { icon: FileText, word: term("planned to prepare a meeting", "an event") },
+  answer: { icon: Mail, word: term("planned for an answer", "an event") },
 };
 
 /** What the events on the page are planned for, by their ids. */
@@ -32,7 +32,12 @@ export function useBlockKinds(day: Day, events: readonly EventOnWire[]): Readonl
 }
 
 /** The block that the event is: null if it is none, undefined while that is read. */
-export function useBlockOf({ id, startTime, endTime, createdFrom }: EventOnWire): PlannedBlock | null | undefined {
+export function useBlockOf({
+  id,
+  startTime,
+  endTime,
+  createdFrom,
+}: EventOnWire): PlannedBlock | null | undefined {
   const canBeBlock = createdFrom !== null;
   const { data, isError } = useQuery({
     ...planBlocks.get().query({ from: startTime, to: endTime }),

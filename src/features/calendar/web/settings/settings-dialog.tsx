@@ -1,21 +1,20 @@
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from "react";
-import { TabList } from "#ui/display/tabs.tsx";
-import { SkeletonText } from "#ui/feedback/skeleton.tsx";
-import { laterPart } from "#ui/later-part.tsx";
-import { planParts } from "../slots.ts";
-import { Box } from "#ui/layout/text.tsx";
 import { t, term } from "#i18n/message.ts";
 import { rich } from "#i18n/rich.ts";
+import { TabList } from "#ui/display/tabs.tsx";
+import { SkeletonText } from "#ui/feedback/skeleton.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { WhenInput } from "#ui/fields/when-input.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { WeekdayChoice } from "#ui/inputs/weekday-choice.tsx";
+import { laterPart } from "#ui/later-part.tsx";
 import { Grid, Stack } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { useWritableCalendars } from "../calendars/use-calendars.ts";
+import { planParts } from "../slots.ts";
 import { fromTimeInput, toTimeInput } from "../time-input-text.ts";
 import { TIME_ZONES } from "./time-zones.ts";
 import { type EffectiveSettings, useCalendarSettings, useSaveSettings } from "./use-calendar-settings.ts";
@@ -84,7 +83,10 @@ export function SettingsDialog({ part, onPart, onClose }: SettingsDialogProps) {
   );
 }
 
-const PlanSettingsForm = laterPart(async () => (await planParts.get()()).PlanSettingsForm, <SkeletonText count={6} label={t`Loading`} />);
+const PlanSettingsForm = laterPart(
+  async () => (await planParts.get()()).PlanSettingsForm,
+  <SkeletonText count={6} label={t`Loading`} />,
+);
 
 type SettingsPartProps = { id: string; value: Part; isShown: boolean; children: ReactNode };
 
@@ -122,28 +124,32 @@ function CalendarForm({ onBusy, onSaved }: FormProps) {
     save.mutate(input);
   };
   return (
-      <Stack as="form" id={FORMS.settings} onSubmit={submit} noValidate>
-        {TO_PROFILE}
-        <WorkingHours settings={settings} edit={edit} error={fault && t`The working day must end after it begins`} />
+    <Stack as="form" id={FORMS.settings} onSubmit={submit} noValidate>
+      {TO_PROFILE}
+      <WorkingHours
+        settings={settings}
+        edit={edit}
+        error={fault && t`The working day must end after it begins`}
+      />
+      <NativeSelect
+        label={t`Second time zone`}
+        description={t`Shown next to your time in week and day view`}
+        value={settings.secondTimeZone ?? ""}
+        onChange={({ target }) => edit({ secondTimeZone: target.value || null })}
+        data={[{ value: "", label: term("None", "no second time zone") }, ...TIME_ZONES]}
+      />
+      {writable.length > 0 && (
         <NativeSelect
-          label={t`Second time zone`}
-          description={t`Shown next to your time in week and day view`}
-          value={settings.secondTimeZone ?? ""}
-          onChange={({ target }) => edit({ secondTimeZone: target.value || null })}
-          data={[{ value: "", label: term("None", "no second time zone") }, ...TIME_ZONES]}
+          label={t`New events go to`}
+          value={settings.defaultCalendarId ?? ""}
+          onChange={({ target }) => edit({ defaultCalendarId: target.value || null })}
+          data={[
+            { value: "", label: t`My calendar` },
+            ...writable.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
         />
-        {writable.length > 0 && (
-          <NativeSelect
-            label={t`New events go to`}
-            value={settings.defaultCalendarId ?? ""}
-            onChange={({ target }) => edit({ defaultCalendarId: target.value || null })}
-            data={[
-              { value: "", label: t`My calendar` },
-              ...writable.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
-        )}
-      </Stack>
+      )}
+    </Stack>
   );
 }
 

@@ -41,12 +41,6 @@ export function DayColumn(props: DayColumnProps) {
     ...events.map((event) => ({ id: event.id, event, ...minutesOn(event, date) })),
     ...ghosts.map((ghost) => ({ id: ghost.id, ghost, ...minutesOn(ghost, date) })),
   ]);
-  const off = work
-    ? [
-        { from: 0, to: work.from },
-        { from: work.to, to: DAY_END },
-      ]
-    : [{ from: 0, to: DAY_END }];
   const mark = marked && isOnDay(marked, date) ? minutesOn(marked, date) : null;
   return (
     <DayGridCell
@@ -57,14 +51,7 @@ export function DayColumn(props: DayColumnProps) {
       tabIndex={isSelected ? 0 : -1}
     >
       <span className="visually-hidden">{describeDay(date, events.length)}</span>
-      {off.map(({ from, to }) => (
-        <span
-          key={from}
-          className={styles.off}
-          style={{ top: topOf(from), height: topOf(to - from) }}
-          aria-hidden
-        />
-      ))}
+      <OffHours work={work} />
       {blocks.map(({ event, ghost, ...block }) =>
         event ? (
           <EventChip
@@ -94,6 +81,24 @@ export function DayColumn(props: DayColumnProps) {
       {now && <span className={styles.now} style={{ top: topOf(minutesAt(now)) }} aria-hidden />}
     </DayGridCell>
   );
+}
+
+/** The hours in which the person does not work. */
+function OffHours({ work }: Pick<DayColumnProps, "work">) {
+  const off = work
+    ? [
+        { from: 0, to: work.from },
+        { from: work.to, to: DAY_END },
+      ]
+    : [{ from: 0, to: DAY_END }];
+  return off.map(({ from, to }) => (
+    <span
+      key={from}
+      className={styles.off}
+      style={{ top: topOf(from), height: topOf(to - from) }}
+      aria-hidden
+    />
+  ));
 }
 
 const placeOf = ({ from, to, column, columns, span }: Block<Slot>) => ({
