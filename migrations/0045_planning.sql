@@ -11,7 +11,7 @@ CREATE TABLE "plan_blocks" (
 	"reasons" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"moves" integer DEFAULT 0 NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "plan_blocks_end_after_start" CHECK (planned_end > planned_start)
+	CONSTRAINT "plan_blocks_end_after_start" CHECK (planned_end >= planned_start)
 );
 --> statement-breakpoint
 ALTER TABLE "plan_blocks" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint

@@ -43,7 +43,7 @@ export const planBlocks = pgTable(
     uniqueIndex("plan_blocks_event").on(table.eventId),
     index("plan_blocks_subject").on(table.userId, table.subjectId),
     index("plan_blocks_start").on(table.userId, table.plannedStart, table.id),
-    check("plan_blocks_end_after_start", sql`planned_end > planned_start`),
+    check("plan_blocks_end_after_start", sql`planned_end >= planned_start`),
     ownRows("plan_blocks"),
   ],
 );

@@ -69,8 +69,8 @@ test("a day has so many planned minutes at most; what is fixed counts, and what 
     [14, ["limit"]],
     [20, []],
   ] as const) {
-    const kept = [{ start: TUESDAY(hour), end: TUESDAY(hour + 1) }];
-    const items = [anItem("letter"), anItem("call", { kept, isFixed: true })];
+    const previous = [{ start: TUESDAY(hour), end: TUESDAY(hour + 1) }];
+    const items = [anItem("letter"), anItem("call", { kept: previous, isFixed: true })];
     const blocks = [
       block("letter", TUESDAY(9), TUESDAY(10)),
       block("call", TUESDAY(hour), TUESDAY(hour + 1)),
@@ -88,8 +88,8 @@ test("an item that needs a place is placed while the person is there", () => {
 });
 
 test("what the person fixed lies anywhere, stays as it is, and takes its time", () => {
-  const kept = [{ start: TUESDAY(11, 30), end: TUESDAY(12, 30) }];
-  const items = [anItem("walk", { kept, isFixed: true, after: ["letter"] }), anItem("letter")];
+  const previous = [{ start: TUESDAY(11, 30), end: TUESDAY(12, 30) }];
+  const items = [anItem("walk", { kept: previous, isFixed: true, after: ["letter"] }), anItem("letter")];
   const walk = block("walk", TUESDAY(11, 30), TUESDAY(12, 30));
   const rules = (blocks: Block[]) => violationsOf(aProblem(items), blocks).map(({ rule }) => rule);
   expect(rules([walk])).toEqual([]);

@@ -51,9 +51,9 @@ test("deep work costs outside of the focus hours, light work within", () => {
 });
 
 test("each piece after the first costs, and each minute of the last plan that is given up", () => {
-  const kept = [{ start: TUESDAY(9), end: TUESDAY(10) }];
+  const previous = [{ start: TUESDAY(9), end: TUESDAY(10) }];
   const problem = aProblem([
-    anItem("letter", { leastMinutes: 30, kept, importance: 0, earliest: TUESDAY(9) }),
+    anItem("letter", { leastMinutes: 30, kept: previous, importance: 0, earliest: TUESDAY(9) }),
   ]);
   const blocks = [
     { itemId: "letter", start: TUESDAY(10), end: TUESDAY(10, 30) },

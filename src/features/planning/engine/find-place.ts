@@ -9,6 +9,8 @@ type Search = {
   /** Used to explain: time where the task shall not be. */
   readonly avoid?: readonly Span[];
   readonly relaxed?: Relaxed;
+  /** Only the first start of each opening, or the last: what is packed leaves the rest in one piece. */
+  readonly packed?: "first" | "last";
   /** Only regular starts, although the window leaves room for others: for windows that are no rule of the person. */
   readonly isStrict?: boolean;
   /** Instead of what the order and the dates allow. */
@@ -25,7 +27,7 @@ export function findPlace(draft: DraftPlan, task: Task, search: Search = {}): Pl
   const isDivisible = task.least < task.length;
   const all = draft.openingsFor(task, task.least, window, search.relaxed);
   const openings = search.avoid ? all.flatMap((opening) => avoiding(opening, search.avoid ?? [], task)) : all;
-  const whole = placeWhole(draft, task, openings, search.isStrict);
+  const whole = placeWhole(draft, task, openings, search);
   if (!isDivisible) return whole;
   const divided = divideTask(draft, task, openings, whole?.cost ?? task.costUnplaced);
   return divided ?? whole;
@@ -36,7 +38,7 @@ function placeWhole(
   draft: DraftPlan,
   task: Task,
   openings: readonly Opening[],
-  isStrict?: boolean,
+  { isStrict, packed }: Search,
 ): Place | null {
   let best: Place | null = null;
   for (const opening of openings) {
@@ -44,7 +46,11 @@ function placeWhole(
     const first = firstStart(opening, task.length, isStrict);
     if (first + task.length > opening.end) continue;
     if (best && costOfEnd(task.rates, first + task.length) >= best.cost) break;
-    for (const start of startsIn(opening, first, task)) {
+    const starts =
+      packed === undefined
+        ? startsIn(opening, first, task)
+        : [packed === "first" ? first : lastStart(opening, task)];
+    for (const start of starts) {
       const pieces = [{ start, end: start + task.length, stretch: opening.index }];
       const cost = draft.costWith(task, pieces);
       if (!best || cost < best.cost - 1e-9) best = { pieces, cost };
@@ -62,7 +68,7 @@ function startsIn({ start, end, stretch }: Opening, first: number, { item, lengt
   };
   if (item.energy !== "any") {
     for (const focus of stretch.focus) for (const edge of [focus.start, focus.end]) addBoth(edge);
-    add(Math.floor(last / MINUTE) * MINUTE);
+    add(lastStart({ start, end }, { length }));
   }
   for (const previous of item.kept) {
     if (previous.start >= start && previous.start <= last && previous.start !== first)
@@ -78,6 +84,10 @@ function startsIn({ start, end, stretch }: Opening, first: number, { item, lengt
 }
 
 const MINUTE = 60_000;
+
+/** Ends with the opening, on a full minute. */
+const lastStart = ({ start, end }: Span, { length }: Pick<Task, "length">) =>
+  Math.max(start, Math.floor((end - length) / MINUTE) * MINUTE);
 /** The parts of an opening outside of some time. */
 function avoiding(opening: Opening, avoid: readonly Span[], { least }: Task): Opening[] {
   let parts: Opening[] = [opening];

@@ -1,5 +1,5 @@
 import { type Choose, chooseSeeded, oneOf, shuffled } from "./choose-seeded.ts";
-import { DraftPlan } from "./draft-plan.ts";
+import { DraftPlan, type Place } from "./draft-plan.ts";
 import { findPlace } from "./find-place.ts";
 import { byTardiness, byUrgency, placeInOrder } from "./place-greedily.ts";
 import { polishPlan } from "./polish-plan.ts";
@@ -7,13 +7,16 @@ import type { Task } from "./prepare-problem.ts";
 import { type TakeOut, takeAny, takeChain, takeForCostly, takeNeighbours } from "./take-out-tasks.ts";
 
 /** How much a search may do: stretches examined. A clock would give another plan on a busy machine. */
-export const MOST_EFFORT = 10_000_000;
+const MOST_EFFORT = 10_000_000;
 /** Small problems end earlier: so many steps for a start, and for each task. */
-const STEPS = { first: 300, perTask: 200 };
+const STEPS = { first: 3000, perTask: 200 };
+/** So often, a task goes where it is not cheapest. */
+const DETOURS = 0.3;
 /** Between two of these the caller cannot stop the search. */
 const CHECKPOINTS = 60;
-/** A step may make a plan worse by so much of the cost of a mean task at first, by nothing at the end. */
-const FIRST_TOLERANCE = 0.3;
+/** At the start of a round a step may make a plan worse by so much of the cost of a mean task, at its end by nothing. */
+const FIRST_TOLERANCE = 0.5;
+const ROUNDS = 5;
 
 /**
  * Large neighbourhood search: each step takes a few related tasks out and places them again, cheapest place first come;
@@ -31,7 +34,7 @@ export function* improvePlan(draft: DraftPlan, seed = 1, effort = MOST_EFFORT): 
   for (let done = 0, checkpoint = 1; done < steps && draft.effort < last; done += 1) {
     const share = Math.max(done / steps, (draft.effort - first) / effort);
     step();
-    const most = best.cost * (1 + (FIRST_TOLERANCE / tasks.length) * (1 - share));
+    const most = best.cost * (1 + (FIRST_TOLERANCE / tasks.length) * (1 - ((share * ROUNDS) % 1)));
     if (draft.cost > Math.max(most, current.cost) + 1e-6) draft.restore(current);
     else current = draft.snapshot();
     if (draft.cost < best.cost - 1e-6) best = current;
@@ -76,16 +79,35 @@ function stepsOf(draft: DraftPlan, tasks: readonly Task[], choose: Choose): () =
     const drawn = [0, 1, 2, 3].flatMap(() => oneOf(tasks, choose) ?? []);
     const unplaced = drawn.filter((task) => !draft.isPlaced(task.index) && !taken.includes(task));
     const order = choose();
-    if (order < 0.3) placeInOrder(draft, [...taken, ...unplaced].toSorted(byCost));
-    else if (order < 0.5) placeInOrder(draft, [first, ...others.toSorted(inOrder), ...unplaced]);
-    else if (order < 0.7) placeInOrder(draft, shuffled([...new Set([...taken, ...unplaced])], choose));
-    else placeInOrder(draft, [...taken.toSorted(inOrder), ...unplaced]);
+    const find = (_: DraftPlan, task: Task) =>
+      choose() < DETOURS ? findDetour(draft, task, choose) : findPlace(draft, task);
+    const wanted = [...taken, ...unplaced];
+    if (order < 0.25) wanted.sort(byCost);
+    else if (order < 0.5) wanted.splice(0, wanted.length, first, ...others.toSorted(inOrder), ...unplaced);
+    else if (order < 0.75) wanted.splice(0, wanted.length, ...shuffled(wanted, choose));
+    placeInOrder(draft, wanted, find);
     for (const task of taken) takeFollowersOut(draft, task);
   };
 }
 
+/**
+ * A place that need not be the cheapest: from some stretch on, or packed to one side of what is free. What always takes
+ * the cheapest leaves no room for what fits only there.
+ */
+function findDetour(draft: DraftPlan, task: Task, choose: Choose): Place | null {
+  const window = draft.windowOf(task);
+  const { stretches } = draft.prepared;
+  if (!window) return null;
+  const within = stretches.filter(({ start, end }) => end > window.start && start < window.end);
+  const start = Math.max(window.start, oneOf(within, choose)?.start ?? window.start);
+  const way = choose();
+  if (way < 0.3) return findPlace(draft, task, { packed: "first" });
+  if (way < 0.5) return findPlace(draft, task, { packed: "last" });
+  return findPlace(draft, task, { window: { ...window, start } }) ?? findPlace(draft, task);
+}
+
 /** What waits for a task without a place has none either. */
-export function takeFollowersOut(draft: DraftPlan, task: Task): void {
+function takeFollowersOut(draft: DraftPlan, task: Task): void {
   if (draft.isPlaced(task.index)) return;
   for (const index of task.followers) {
     const follower = draft.prepared.tasks[index];

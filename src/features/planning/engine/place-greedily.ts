@@ -1,4 +1,4 @@
-import { DraftPlan, type Piece } from "./draft-plan.ts";
+import { DraftPlan, type Piece, type Place } from "./draft-plan.ts";
 import { findPlace } from "./find-place.ts";
 import type { Prepared, Task } from "./prepare-problem.ts";
 
@@ -65,15 +65,17 @@ export function placeAfterPrevious(prepared: Prepared): DraftPlan {
   return draft;
 }
 
+type Find = (draft: DraftPlan, task: Task) => Place | null;
+
 /** Those that have a place stay; a task whose predecessor has none stays without. */
-export function placeInOrder(draft: DraftPlan, tasks: readonly Task[]): void {
+export function placeInOrder(draft: DraftPlan, tasks: readonly Task[], find: Find = findPlace): void {
   let waiting = [...new Set(tasks)].filter((task) => !draft.isPlaced(task.index));
   for (let isPlacing = true; isPlacing; ) {
     const later: Task[] = [];
     for (const task of waiting) {
       if (!draft.windowOf(task)) later.push(task);
       else {
-        const place = findPlace(draft, task);
+        const place = find(draft, task);
         if (place) draft.put(task, place.pieces);
       }
     }

@@ -95,9 +95,9 @@ test("each item without a place has the rule that left none", () => {
 });
 
 test("what the person fixed stays, and everything else goes around it", () => {
-  const kept = [{ start: TUESDAY(9), end: TUESDAY(11) }];
+  const previous = [{ start: TUESDAY(9), end: TUESDAY(11) }];
   const items = [
-    anItem("fixed", { minutes: 120, kept, isFixed: true }),
+    anItem("fixed", { minutes: 120, kept: previous, isFixed: true }),
     anItem("letter", { after: ["fixed"] }),
   ];
   expect(startsOf(bestPlan(aProblem(items, { now: TUESDAY(10) })))).toEqual(["fixed 9:00", "letter 11:00"]);

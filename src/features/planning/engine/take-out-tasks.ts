@@ -41,7 +41,7 @@ export const takeChain: TakeOut = (draft, tasks, choose) => {
 
 /** Any few. */
 export const takeAny: TakeOut = (_, tasks, choose) =>
-  shuffledFew(tasks, 2 + Math.floor(choose() * 4), choose);
+  shuffledFew(tasks, 2 + Math.floor(choose() * 7), choose);
 
 const tasksOr = (task: Task | undefined) => (task ? [task] : []);
 

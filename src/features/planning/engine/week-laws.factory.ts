@@ -8,7 +8,7 @@ import type { Plan, Problem } from "./plan-problem.ts";
 import { someWeek, type Zone } from "./weeks.factory.ts";
 
 /** Enough for several times the steps that a small week needs to be better than greedy. */
-const EFFORT = 40_000;
+const EFFORT = 15_000;
 const MINUTE = 60_000;
 
 /** Hard rules, order of costs, and one plan for one input, in so many weeks of the zones. */

@@ -127,7 +127,7 @@ const someItem = fc.record({
   length: fc.integer({ min: 1, max: 12 }),
   off: odd,
   pieces: fc.integer({ min: 1, max: 4 }),
-  earliest: fc.option(quarters(300), { freq: 1 }),
+  earliest: fc.option(quarters(300), { freq: 2 }),
   due: fc.option(quarters(700), { freq: 2 }),
   latest: rarely(5).chain((has) => (has ? quarters(700) : fc.constant(null))),
   importance: fc.nat({ max: 10 }).map((tenth) => tenth / 10),
@@ -135,7 +135,7 @@ const someItem = fc.record({
   after: rarely(3).chain((has) => fc.array(fc.nat({ max: 30 }), { maxLength: has ? 2 : 0 })),
   energy: fc.constantFrom("deep" as const, "light" as const, "any" as const),
   place: fc.constantFrom(...Array.from({ length: 8 }, () => null), "office", "home"),
-  kept: fc.option(fc.record({ day: fc.nat({ max: 6 }), hours: fc.nat({ max: 60 }) }), { freq: 1 }),
+  kept: fc.option(fc.record({ day: fc.nat({ max: 6 }), hours: fc.nat({ max: 60 }) }), { freq: 2 }),
   isFixed: rarely(8),
 });
 
@@ -187,7 +187,7 @@ function itemOf(
   // Mostly in working hours, where the last plan had it.
   const hours = days[(drawn.kept?.day ?? 0) % days.length]?.work[0];
   const start = (hours?.start ?? first) + (drawn.kept?.hours ?? 0) * 15 * MINUTE;
-  const kept = drawn.kept === null ? [] : [{ start, end: start + minutes * MINUTE }];
+  const previous = drawn.kept === null ? [] : [{ start, end: start + minutes * MINUTE }];
   return {
     id: `item-${at}`,
     kind: "task",
@@ -201,7 +201,7 @@ function itemOf(
     after: drawn.after.map((other) => `item-${other}`),
     energy: drawn.energy,
     place: drawn.place,
-    kept,
+    kept: previous,
     isFixed: drawn.isFixed,
   };
 }

@@ -1,0 +1,134 @@
+import { expect } from "vitest";
+import { violationsOf } from "./check-plan.ts";
+import { costOf, sharedMinutes, termsOf } from "./cost-of-plan.ts";
+import type { Block, Item, Problem, Span } from "./plan-problem.ts";
+import type { BlockReasons, Reason } from "./reasons-of.ts";
+
+const MINUTE = 60_000;
+const QUARTER = 15 * MINUTE;
+
+type Case = {
+  readonly problem: Problem;
+  readonly blocks: readonly Block[];
+  readonly block: Block;
+  readonly item: Item;
+  /** All pieces of the item. */
+  readonly own: readonly Block[];
+  readonly end: number;
+};
+
+/** Each reason is a fact of the problem and the plan, and `elsewhere` is a place that costs so much more. */
+export function expectTrueReasons(problem: Problem, blocks: readonly Block[], explained: BlockReasons): void {
+  const { block, reasons, elsewhere } = explained;
+  const item = problem.items.find(({ id }) => id === block.itemId);
+  if (!item) throw new Error(`There is no item ${block.itemId}`);
+  const own = blocks.filter(({ itemId }) => itemId === item.id);
+  const one: Case = { problem, blocks, block, item, own, end: Math.max(...own.map(({ end }) => end)) };
+  expect(reasons.length).toBeGreaterThan(0);
+  for (const reason of reasons) expect([reason, isTrue(one, reason)]).toEqual([reason, true]);
+  if (!elsewhere) return;
+  const moved = placedAt(one, elsewhere.pieces);
+  expect(violationsOf(problem, moved)).toEqual([]);
+  const costsMore = costOf(termsOf(problem, moved)) - costOf(termsOf(problem, blocks));
+  expect(elsewhere.costsMore).toBeCloseTo(costsMore, 4);
+  expect(elsewhere.costsMore).toBeGreaterThanOrEqual(-1e-4);
+}
+
+function isTrue(one: Case, reason: Reason): boolean {
+  const { item, end, own, block } = one;
+  switch (reason.kind) {
+    case "due":
+    case "promised":
+      return (
+        item.isPromised === (reason.kind === "promised") &&
+        reason.due === item.due &&
+        reason.slackMinutes === (reason.due - end) / MINUTE &&
+        reason.slackMinutes >= 0 &&
+        (hasOther(one, (span) => datesCost(one, [span]) > datesCost(one, own)) || isAlone(one))
+      );
+    case "late":
+      return reason.due === item.due && reason.minutes === (end - reason.due) / MINUTE && reason.minutes > 0;
+    case "before-meeting":
+      return reason.latest === item.latest && reason.slackMinutes === (reason.latest - end) / MINUTE;
+    case "focus":
+      return item.energy === "deep" && reason.minutes === inFocus(one, [block]) && hasOtherHours(one, -1);
+    case "outside-focus":
+      return (
+        item.energy === "light" &&
+        reason.minutes === (block.end - block.start) / MINUTE - inFocus(one, [block]) &&
+        hasOtherHours(one, 1)
+      );
+    case "kept":
+      return reason.minutes === sharedMinutes([block], item.kept) && reason.minutes > 0;
+    case "after":
+      return item.after.includes(reason.itemId) && one.blocks.some(isEndOf(reason));
+    case "first-free":
+      return !hasRoom(one, (span) => span.end < end && span.start % QUARTER === 0);
+    case "only-room":
+      return isAlone(one);
+    case "undivided":
+      return item.leastMinutes < item.minutes;
+    case "fixed":
+      return item.isFixed;
+  }
+}
+
+const isEndOf =
+  ({ itemId, end }: { itemId: string; end: number }) =>
+  (block: Block) =>
+    block.itemId === itemId && block.end === end;
+
+const inFocus = ({ problem }: Case, spans: readonly Span[]) =>
+  sharedMinutes(
+    spans,
+    problem.days.flatMap(({ focus }) => focus),
+  );
+
+const hasOtherHours = (one: Case, sign: number) =>
+  hasOther(one, (span) => sign * (inFocus(one, [span]) - inFocus(one, one.own)) > 0);
+
+const isAlone = (one: Case) =>
+  !hasRoom(
+    one,
+    (span) =>
+      span.start % QUARTER === 0 &&
+      one.own.every((piece) => span.end <= piece.start || span.start >= piece.end),
+  );
+
+/** Late and close, as if the item were there. */
+function datesCost({ problem, item }: Case, spans: readonly Span[]): number {
+  const blocks = spans.map(({ start, end }) => ({ start, end, itemId: item.id }));
+  const terms = termsOf({ ...problem, items: [item] }, blocks);
+  return costOf(terms.filter(({ kind }) => kind === "late" || kind === "close"));
+}
+
+function placedAt({ blocks, item }: Case, pieces: readonly Span[]): Block[] {
+  const others = blocks.filter(({ itemId }) => itemId !== item.id);
+  return [...others, ...pieces.map(({ start, end }) => ({ start, end, itemId: item.id }))];
+}
+
+/** The places of an item that may be divided are too many to try. */
+const hasOther = (one: Case, isWanted: (span: Span) => boolean) =>
+  one.item.leastMinutes < one.item.minutes || hasRoom(one, isWanted);
+
+/** Tries every quarter of an hour, and every time at which something ends, as a start of the whole. */
+function hasRoom(one: Case, isWanted: (span: Span) => boolean): boolean {
+  const { problem, blocks, item } = one;
+  const length = item.minutes * MINUTE;
+  const ends = [...problem.busy, ...blocks].map(({ end }) => end + problem.pauseMinutes * MINUTE);
+  const previous = item.kept.map(({ start }) => start);
+  const edges = problem.days.flatMap(({ focus }) =>
+    focus.flatMap(({ start, end }) => [end, start - length, end - length]),
+  );
+  const grid = problem.days.flatMap(({ work }) => work.flatMap(quartersIn));
+  return [...grid, ...ends, ...previous, ...edges].some((start) => {
+    const place = { start, end: start + length };
+    return isWanted(place) && violationsOf(problem, placedAt(one, [place])).length === 0;
+  });
+}
+
+function quartersIn({ start, end }: Span): number[] {
+  const first = Math.ceil(start / QUARTER) * QUARTER;
+  const count = Math.max(0, Math.ceil((end - first) / QUARTER));
+  return [start, ...Array.from({ length: count }, (_, at) => first + at * QUARTER)];
+}
