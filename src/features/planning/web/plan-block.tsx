@@ -20,7 +20,7 @@ export function PlanBlock({ row, proposal }: PlanBlockProps) {
   const { icon: Icon, word } = KINDS[kind];
   return (
     <li className={styles.item} data-left={isLeft || undefined} data-change={change}>
-      <label className={styles.block}>
+      <Row as="label" gap={10} align="start" className={styles.block}>
         <Checkbox
           data-stop
           checked={!isLeft}
@@ -52,7 +52,7 @@ export function PlanBlock({ row, proposal }: PlanBlockProps) {
             </IconText>
           )}
         </Stack>
-      </label>
+      </Row>
     </li>
   );
 }
