@@ -16,23 +16,34 @@ type PlanBlockProps = { row: PlanRow; proposal: ProposalState };
 export function PlanBlock({ row, proposal }: PlanBlockProps) {
   const { item, title, kind, change, reasons, guess } = row;
   const isLeft = proposal.isLeftOut(item);
+  const isSame = change === "kept";
   const toggle = () => proposal.toggle(item);
   const { icon: Icon, word } = KINDS[kind];
   return (
     <li className={styles.item} data-left={isLeft || undefined} data-change={change}>
-      <Row as="label" gap={10} align="start" className={styles.block}>
-        <Checkbox
-          data-stop
-          checked={!isLeft}
-          aria-label={`${title}, ${timesOf(row)}`}
-          onChange={toggle}
-          onKeyDown={rowKeys({ x: toggle })}
-        />
+      <Row
+        as={isSame ? "span" : "label"}
+        gap={10}
+        align="start"
+        className={styles.block}
+        {...(isSame && STOP)}
+      >
+        {isSame ? (
+          <span className={styles.noBox} />
+        ) : (
+          <Checkbox
+            data-stop
+            checked={!isLeft}
+            aria-label={`${title}, ${timesOf(row)}`}
+            onChange={toggle}
+            onKeyDown={rowKeys({ x: toggle })}
+          />
+        )}
         <Stack as="span" gap={2} grow>
           <Row as="span" gap={8} justify="space-between" align="baseline">
             <When row={row} />
             <Text as="span" size="label" tone="faint" noShrink>
-              {isLeft ? term("Left out", "a block of a plan") : CHANGES[change]}
+              {isLeft ? LEFT_OUT[change] : CHANGES[change]}
             </Text>
           </Row>
           <Row as="span" gap={6} align="start">
@@ -57,12 +68,23 @@ export function PlanBlock({ row, proposal }: PlanBlockProps) {
   );
 }
 
+/** What stays is read by the same keys, and has nothing to leave out. */
+const STOP = { "data-stop": true, tabIndex: -1 };
+
 /** What is new says so by being proposed. */
 const CHANGES: Record<PlanRow["change"], string> = {
   new: "",
   moved: term("Moved", "a block of a plan"),
   kept: term("Stays", "a block of a plan"),
   removed: "",
+};
+
+/** What becomes of a block that is left out. */
+const LEFT_OUT: Record<PlanRow["change"], string> = {
+  ...CHANGES,
+  new: term("Left out", "a block of a plan"),
+  moved: CHANGES.kept,
+  removed: CHANGES.kept,
 };
 
 function When({ row }: { row: PlanRow }) {

@@ -14,7 +14,7 @@ import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { NoRoom } from "./no-room.tsx";
 import { PlanDay } from "./plan-day.tsx";
-import { dayName, rangeOf, summaryOf } from "./plan-words.ts";
+import { rangeOf, summaryOf } from "./plan-words.ts";
 import { type ProposalOnWire, rowsByDay } from "./proposal-rows.ts";
 import { RemovedBlocks } from "./removed-blocks.tsx";
 import type { ProposalState } from "./use-proposal.ts";
@@ -68,9 +68,11 @@ function Proposed({
   return (
     <Stack gap={16} onKeyDown={moveAmongStops}>
       <div>
-        <Text size="list" weight="medium" isTabular>
-          {plan.from === plan.to ? dayName(plan.from) : rangeOf(plan.from, plan.to)}
-        </Text>
+        {plan.from !== plan.to && (
+          <Text size="list" weight="medium" isTabular>
+            {rangeOf(plan.from, plan.to)}
+          </Text>
+        )}
         <Text size="label" tone="soft" isTabular role="status">
           {summaryOf(rows.filter(({ item }) => !isLeftOut(item)))}
         </Text>

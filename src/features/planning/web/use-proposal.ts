@@ -16,7 +16,7 @@ export function useProposal({ span, from }: Scope) {
     // Not in one request with other reads, because those are faster.
     queryKey: ["plan", "propose", input, scope],
     queryFn: ({ signal }) => plan.propose.call(input, { signal }),
-    placeholderData: (before, { queryKey } = {} as never) => (queryKey?.[3] === scope ? before : undefined),
+    placeholderData: (before, query) => (query?.queryKey[3] === scope ? before : undefined),
     ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
   });
   const proposed = query.data ? rowsOf(query.data) : [];
