@@ -24,26 +24,30 @@ export function BlockNote({ block: { kind, href, reasons }, onReplan, onClose }:
       aria-label={t`Why it is planned`}
     >
       <Icon size="1rem" strokeWidth={1.75} color="var(--accent)" aria-hidden />
-      <Stack gap={4} grow>
+      <Stack gap={6} grow>
         <Text size="list" weight="medium">
           {rich(FOR[kind], (words) => (
-            <Link to={href} onClick={onClose}>
-              {words}
-            </Link>
+            <Text as="span" tone="accent">
+              <Link to={href} onClick={onClose}>
+                {words}
+              </Link>
+            </Text>
           ))}
         </Text>
         <Text size="label" tone="soft">
           {reasons.map(({ text }) => text).join(" · ")}
         </Text>
+        <div>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<RefreshCw size={14} strokeWidth={1.75} aria-hidden />}
+            onClick={onReplan}
+          >
+            {t`Replan`}
+          </Button>
+        </div>
       </Stack>
-      <Button
-        variant="default"
-        size="compact-sm"
-        leftSection={<RefreshCw size={14} strokeWidth={1.75} aria-hidden />}
-        onClick={onReplan}
-      >
-        {t`Replan`}
-      </Button>
     </Row>
   );
 }

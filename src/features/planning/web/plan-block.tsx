@@ -17,6 +17,8 @@ export function PlanBlock({ row, proposal }: PlanBlockProps) {
   const { item, title, kind, change, reasons, guess } = row;
   const isLeft = proposal.isLeftOut(item);
   const isSame = change === "kept";
+  // What stays says why in its own dialog: here what changes comes first.
+  const isExplained = !isLeft && !isSame;
   const toggle = () => proposal.toggle(item);
   const { icon: Icon, word } = KINDS[kind];
   return (
@@ -52,12 +54,12 @@ export function PlanBlock({ row, proposal }: PlanBlockProps) {
               {title}
             </Text>
           </Row>
-          {!isLeft && reasons.length > 0 && (
+          {isExplained && reasons.length > 0 && (
             <Text as="span" size="label" tone="soft">
               {reasons.join(" · ")}
             </Text>
           )}
-          {!isLeft && guess && (
+          {isExplained && guess && (
             <IconText as="span" icon={EqualApproximately} iconSize={14} size="label" tone="faint">
               {guess}
             </IconText>

@@ -63,7 +63,7 @@ type BesideGridProps = { footer: ReactNode; children: ReactNode; onClose(): void
 /** A column that keeps its buttons in sight; it takes the focus when it opens, and Escape closes it. */
 function BesideGrid({ footer, children, onClose }: BesideGridProps) {
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus(), []);
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.preventDefault();
