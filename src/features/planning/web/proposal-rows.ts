@@ -54,8 +54,6 @@ export const rowsByDay = (rows: readonly PlanRow[]): [day: string, rows: PlanRow
   ),
 ];
 
-export const isChange = ({ change }: Pick<PlanRow, "change">): boolean => change !== "kept";
-
 export const minutesOf = ({ startTime, endTime }: Times): number =>
   Math.round((Date.parse(endTime) - Date.parse(startTime)) / 60_000);
 
