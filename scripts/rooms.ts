@@ -12,6 +12,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "icalendar",
     "invitations",
     "panel",
+    "planning",
     "printing",
     "series",
     "settings",

@@ -44,7 +44,7 @@ const LATER: readonly (readonly [test: RegExp, name: string])[] = [
   // Mail fetches it early: only what needs no other page.
   [/\/(zone-banner|shortcuts-help|change-history)\.tsx$|\/shrink-picture\.ts$/, "email-reading"],
   [/\/document-picker\.tsx$/, "app-later"],
-  [/\/data-panel\.tsx$/, "assistant-later"],
+  [/\/data-panel\.tsx$|\/features\/planning\/web\//, "assistant-later"],
   [/\/(tasks|documents)\/web\//, "records-later"],
   [/\/(team|integrations)\/web\/|\/features\/settings\/|\/settings\/mail-panel/, "panels-later"],
   [/\/first-steps\/first-steps\.tsx$/, "email-reading"],

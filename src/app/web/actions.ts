@@ -1,6 +1,7 @@
 import {
   BellOff,
   Brain,
+  CalendarDays,
   CalendarPlus,
   ChartColumn,
   FolderPlus,
@@ -88,6 +89,18 @@ export const ACTIONS: readonly Action[] = [
     description: t`Focus time from the next quarter on`,
     icon: Hourglass,
     act: { run: blockAnHour },
+  },
+  {
+    label: t`Plan my day`,
+    description: t`Find times for today’s tasks, preparation and answers`,
+    icon: Sunrise,
+    act: { href: "/calendar?plan=day" },
+  },
+  {
+    label: t`Plan my week`,
+    description: t`The same for the next seven days`,
+    icon: CalendarDays,
+    act: { href: "/calendar?plan=week" },
   },
   {
     label: t`Mark notifications read`,

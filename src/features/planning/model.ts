@@ -37,6 +37,8 @@ export const MAX_ITEMS = 200;
 export const MAX_BLOCKS = 500;
 
 const Day = z.iso.date();
+/** What the person does not want planned now: its blocks stay as they are, and it gets no other ones. */
+const Without = z.array(ItemId).max(MAX_BLOCKS).optional();
 /** As events: beyond these years, days cannot be told apart by their names. */
 export const PlannedDay = Day.refine((day) => day >= "1900-01-01" && day < "2200-01-01", {
   message: t`Plans are between the years 1900 and 2200`,
@@ -52,6 +54,7 @@ export const PlanScope = z.strictObject({
   to: PlannedDay.optional(),
   /** Only these; all others stay as they are. */
   items: z.array(ItemId).min(1).max(MAX_ITEMS).optional(),
+  without: Without,
 });
 export type PlanScope = z.output<typeof PlanScope>;
 
@@ -142,11 +145,23 @@ export const Proposal = z.object({
 });
 export type Proposal = z.output<typeof Proposal>;
 
+/** A block that is in the calendar: what it is for, and why it was put there. */
+export const PlannedBlock = z.object({
+  ...Titled,
+  ...Times,
+  eventId: Id,
+  /** Where its record is: the task, the event or the words that are answered. */
+  href: z.string(),
+  reasons: z.array(Reason),
+});
+export type PlannedBlock = z.output<typeof PlannedBlock>;
+
 /** Exactly the proposal that was shown. */
 export const ShownPlan = z.strictObject({
   from: PlannedDay,
   to: PlannedDay,
   items: z.array(ItemId).min(1).max(MAX_ITEMS).optional(),
+  without: Without,
   basis: z.string().max(100),
   blocks: z.array(z.strictObject({ item: ItemId, ...Times })).max(MAX_BLOCKS),
 });

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
-import { Id } from "#platform/capability/wire.ts";
+import { Id, Instant } from "#platform/capability/wire.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { changeBlocks, changesOnWire, lockPlan } from "./change-blocks.ts";
 import { clearPlan } from "./clear-plan.ts";
 import {
   AppliedPlan,
   BlockChanges,
+  PlannedBlock,
   PlannedDay,
   PlanReview,
   PlanScope,
@@ -14,6 +15,7 @@ import {
   ShownPlan,
 } from "./model.ts";
 import { proposePlan } from "./propose-plan.ts";
+import { listBlocks } from "./reading/list-blocks.ts";
 import { reviewPlan } from "./review-plan.ts";
 
 /** Blocks are events of the calendar: whoever shows these reads them again. */
@@ -38,6 +40,14 @@ export const plan = resource("plan", {
     access: "user",
     invalidates,
     run: applyPlan,
+  }),
+  blocks: read({
+    summary:
+      "List the blocks of your plan between two instants, with what they are for and why they are there",
+    input: z.strictObject({ from: Instant, to: Instant }),
+    output: z.object({ items: z.array(PlannedBlock) }),
+    access: "user",
+    run: listBlocks,
   }),
   restore: write({
     summary: "Restore the blocks of a plan as they were before it was applied",

@@ -39,12 +39,14 @@ function toProposal(reading: Reading, plan: Plan): Proposal {
   return {
     ...{ from: reading.from, to: reading.to, basis: basisOf(reading, plan.blocks) },
     blocks: placed.map((block) => toProposedBlock(block, reading, facts(block))),
-    unplaced: plan.unplaced.map(({ itemId, because }) => ({
-      ...titled(itemId, reading),
-      minutes: reading.problem.items.find(({ id }) => id === itemId)?.minutes ?? 0,
-      because,
-      text: describeObstacle(because),
-    })),
+    unplaced: plan.unplaced
+      .map(({ itemId, because }) => ({
+        ...titled(itemId, reading),
+        minutes: reading.problem.items.find(({ id }) => id === itemId)?.minutes ?? 0,
+        because,
+        text: describeObstacle(because),
+      }))
+      .concat(reading.heldBack.map(toHeldBack)),
     removed: removed.map((block) => toRemoved(block, reading, plan)),
     notes: notesOf(reading),
     cost: plan.cost,
@@ -90,6 +92,10 @@ function toRemoved(block: PresentBlock, { wanted }: Reading, { unplaced }: Plan)
     text: describeRemoved(obstacle, wanted.has(block.itemId)),
   };
 }
+
+const toHeldBack = ({ id, kind, title, minutes }: Reading["heldBack"][number]) => ({
+  ...{ item: id, kind, title, minutes, because: "before" as const, text: describeObstacle("before") },
+});
 
 const titled = (item: string, { wanted }: Reading) => ({
   ...{ item, kind: KIND_OF_SUBJECT[subjectOf(item).subject], title: wanted.get(item)?.title ?? "" },

@@ -8,7 +8,11 @@ import { useModalLayer } from "./modal-layer.ts";
 
 type DrawerProps = { isOpen: boolean; onClose(): void; children: ReactNode } & (
   | { label: string }
-  | { title: string }
+  | {
+      title: string;
+      /** Buttons, below the content. */
+      footer?: ReactNode;
+    }
 );
 
 /**
@@ -46,6 +50,7 @@ function OpenDrawer({ onClose, children, ...names }: DrawerProps) {
               <IconButton label={t`Close`} icon={X} onClick={onClose} data-uncovered />
             </div>
             <div className={styles.body}>{children}</div>
+            {names.footer && <div className={styles.footer}>{names.footer}</div>}
           </>
         ) : (
           children

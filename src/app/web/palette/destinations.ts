@@ -40,6 +40,11 @@ export const DESTINATIONS: readonly Destination[] = [
     "/calendar?show=calendars",
   ),
   destination(t`Calendar settings`, "working hours second zone", "/calendar?show=settings"),
+  destination(
+    t`Planning settings`,
+    "plan focus hours breaks limits pause preparation",
+    "/calendar?show=planning",
+  ),
   destination(t`Deleted tasks`, "trash restore", "/tasks?trash=true"),
   destination(t`Deleted emails`, "trash restore mail", "/email?trash=true"),
   destination(t`Deleted events`, "trash restore calendar", "/calendar?trash=true"),

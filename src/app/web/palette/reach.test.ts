@@ -77,6 +77,8 @@ const REACHED: Record<string, string> = {
   passkeys: "Change password",
   password: "Change password",
   payments: "Payment Reports",
+  plan: "Plan my week",
+  planSettings: "Planning settings",
   profile: "Profile",
   projectLinks: "project",
   projects: "Create project",

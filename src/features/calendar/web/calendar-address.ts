@@ -13,8 +13,12 @@ const PARAMS = {
   /** The event whose dialog is open. */
   event: anId,
   create: oneOf(["event"]),
-  /** The dialog of calendars, booking pages and feed addresses, or that of settings. */
-  show: oneOf(["calendars", "settings"]),
+  /** The dialog of calendars, booking pages and feed addresses, or that of settings, or its part about plans. */
+  show: oneOf(["calendars", "settings", "planning"]),
+  /** A plan of one day or of seven is proposed beside the grid. */
+  plan: oneOf(["day", "week"]),
+  /** The first day of the plan; today if it is not given. */
+  from: aDate,
 };
 export type CalendarAddress = ReturnType<typeof parseCalendarAddress>;
 
@@ -29,8 +33,10 @@ const PHONE = "(max-width: 40em)";
  */
 export function rememberedView(): CalendarView {
   const known = oneOf(CALENDAR_VIEWS)(readStored());
-  return known ?? (matchMedia(PHONE).matches ? "agenda" : "week");
+  return known ?? (isPhoneNow() ? "agenda" : "week");
 }
+
+export const isPhoneNow = (): boolean => matchMedia(PHONE).matches;
 
 export function rememberView(view: CalendarView): void {
   try {

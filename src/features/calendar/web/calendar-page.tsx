@@ -1,5 +1,5 @@
-import { Plus } from "lucide-react";
-import { t } from "#i18n/message.ts";
+import { Hourglass, Plus } from "lucide-react";
+import { t, term } from "#i18n/message.ts";
 import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -9,7 +9,7 @@ import { Stack } from "#ui/layout/stack.tsx";
 import { usePrinting } from "#ui/layout/use-printing.ts";
 import { Page } from "#ui/page.tsx";
 import { useAddressAction } from "#ui/use-address-action.ts";
-import { type CalendarAddress, type CalendarView, rememberedView } from "./calendar-address.ts";
+import { type CalendarAddress, type CalendarView, isPhoneNow, rememberedView } from "./calendar-address.ts";
 import styles from "./calendar-page.module.css";
 import { CalendarToolbar } from "./calendar-toolbar.tsx";
 import { type Day, dayAt, weekOf } from "./days.ts";
@@ -18,8 +18,10 @@ import { OpenDialog, OpenQuestion } from "./events/open-dialog.tsx";
 import { openEvent, openNewEvent } from "./events/open-editor.ts";
 import { QuickAdd } from "./events/quick-add.tsx";
 import { DayEvents } from "./panel/panel-events.tsx";
-import { usePanelState } from "./panel/panel-state.ts";
+import { type PanelState, usePanelState } from "./panel/panel-state.ts";
 import { SidePanel } from "./panel/side-panel.tsx";
+import { OpenPlan, PLAN_BUTTON } from "./planning/open-plan.tsx";
+import { BlockKinds, useBlockKinds } from "./planning/planned-blocks.ts";
 import { useCalendarSettings } from "./settings/use-calendar-settings.ts";
 import { type ChangeAddress, useCalendarAddress } from "./use-calendar-address.ts";
 import { useCalendarKeys } from "./use-calendar-keys.ts";
@@ -45,55 +47,110 @@ const LATER = [CalendarsDialog, SettingsDialog, SearchResults, TrashPanel, Month
 
 export function CalendarPage() {
   const { address, change } = useCalendarAddress();
-  const view = address.view ?? rememberedView();
+  const view = address.view ?? viewOfPlan(address.plan) ?? rememberedView();
   const day = address.date ?? dayAt(new Date());
   const window = useEventWindow(day);
   const { weekStart } = useCalendarSettings();
   const show = (dialog: CalendarAddress["show"]) => change({ show: dialog }, { replace: true });
   useFailureToast(window.phase);
   useDialogFromAddress(address, change);
-  const panel = usePanelState();
-  useCalendarKeys(change, panel.toggle);
+  const panel = besidePlan(usePanelState(), address, change);
+  const togglePlan = () => change(address.plan ? WITHOUT_PLAN : planFor(view), { replace: true });
+  useCalendarKeys(change, panel.toggle, togglePlan);
   useFetchAfterPage(...LATER);
   const isPrinted = usePrinting() && !address.trash && !address.search;
+  const kinds = useBlockKinds(day, window.events);
   const pick = (date: Day) => change({ date }, { replace: true });
   return (
-    <Page
-      isCompact
-      title={t`Calendar`}
-      wide
-      primaryAction={
-        <PageButton icon={Plus} label={t`Create Event`} onClick={() => openNewEvent(defaultTimes(day))} />
-      }
-    >
-      {isPrinted && <PrintedAgenda {...{ view, day, weekStart }} events={window.events} />}
-      <div className={styles.layout} data-panel={(panel.isBeside && panel.isOpen) || undefined}>
-        <div className={styles.quick}>
-          <QuickAdd onAdded={pick} />
+    <BlockKinds value={kinds}>
+      <Page
+        isCompact
+        title={t`Calendar`}
+        wide
+        actions={<PlanButton isOpen={address.plan !== undefined} onToggle={togglePlan} />}
+        primaryAction={
+          <PageButton icon={Plus} label={t`Create Event`} onClick={() => openNewEvent(defaultTimes(day))} />
+        }
+      >
+        {isPrinted && <PrintedAgenda {...{ view, day, weekStart }} events={window.events} />}
+        <div className={styles.layout} data-panel={panelBeside(panel, address)}>
+          <div className={styles.quick}>
+            <QuickAdd onAdded={pick} />
+          </div>
+          <div className={styles.toolbar}>
+            <CalendarToolbar
+              {...{ address, view, day, weekStart, change, panel }}
+              onSettings={() => show("settings")}
+              onCalendars={() => show("calendars")}
+            />
+          </div>
+          <div className={styles.main}>
+            <Content {...{ address, view, day, weekStart, window, change }} onPick={pick} />
+          </div>
+          {panel.isPhone && view === "month" && (
+            <Stack surface="card" shrink>
+              <DayEvents day={day} window={window} />
+            </Stack>
+          )}
+          <SidePanel {...{ panel, day, window }} onPick={pick} onCalendars={() => show("calendars")} />
+          <OpenPlan {...{ address, change }} isBeside={panel.isBeside} isPhone={panel.isPhone} />
         </div>
-        <div className={styles.toolbar}>
-          <CalendarToolbar
-            {...{ address, view, day, weekStart, change, panel }}
-            onSettings={() => show("settings")}
-            onCalendars={() => show("calendars")}
-          />
-        </div>
-        <div className={styles.main}>
-          <Content {...{ address, view, day, weekStart, window, change }} onPick={pick} />
-        </div>
-        {panel.isPhone && view === "month" && (
-          <Stack surface="card" shrink>
-            <DayEvents day={day} window={window} />
-          </Stack>
-        )}
-        <SidePanel {...{ panel, day, window }} onPick={pick} onCalendars={() => show("calendars")} />
-      </div>
-      <OpenDialog />
-      <OpenQuestion />
-      {address.show === "calendars" && <CalendarsDialog onClose={() => show(undefined)} />}
-      {address.show === "settings" && <SettingsDialog onClose={() => show(undefined)} />}
-    </Page>
+        <OpenDialogs shown={address.show} onShow={show} />
+      </Page>
+    </BlockKinds>
   );
+}
+
+const PlanButton = ({ isOpen, onToggle }: { isOpen: boolean; onToggle(): void }) => (
+  <PageButton
+    id={PLAN_BUTTON}
+    icon={Hourglass}
+    label={term("Plan", "button: propose when tasks can be done")}
+    variant="default"
+    aria-expanded={isOpen}
+    onClick={onToggle}
+  />
+);
+
+type Dialog = CalendarAddress["show"];
+
+const OpenDialogs = ({ shown, onShow }: { shown: Dialog; onShow(dialog: Dialog): void }) => (
+  <>
+    <OpenDialog />
+    <OpenQuestion />
+    {shown === "calendars" && <CalendarsDialog onClose={() => onShow(undefined)} />}
+    {(shown === "settings" || shown === "planning") && (
+      <SettingsDialog part={shown} onPart={onShow} onClose={() => onShow(undefined)} />
+    )}
+  </>
+);
+
+const WITHOUT_PLAN = { plan: undefined, from: undefined };
+
+/** Of today on; in the views that have no hours the plan chooses another. */
+const planFor = (view: CalendarView) => ({
+  ...{ plan: "week" as const, from: undefined, date: undefined, trash: undefined, search: undefined },
+  ...((view === "month" || view === "agenda") && { view: undefined }),
+});
+
+/** Hours beside the proposal show where its blocks are; a phone has no room for both. */
+function viewOfPlan(plan: CalendarAddress["plan"]): CalendarView | undefined {
+  return plan && !isPhoneNow() ? plan : undefined;
+}
+
+/** The plan takes the place of the side panel, which is opened in place of the plan. */
+function besidePlan(panel: PanelState, { plan }: CalendarAddress, change: ChangeAddress): PanelState {
+  if (!plan || !panel.isBeside) return panel;
+  const toggle = () => {
+    change(WITHOUT_PLAN, { replace: true });
+    if (!panel.isOpen) panel.toggle();
+  };
+  return { ...panel, isOpen: false, toggle };
+}
+
+function panelBeside({ isBeside, isOpen }: PanelState, { plan }: CalendarAddress) {
+  if (!isBeside) return undefined;
+  return plan ? "plan" : isOpen || undefined;
 }
 
 type ContentProps = {

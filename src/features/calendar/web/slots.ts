@@ -1,4 +1,6 @@
+import type { ComponentType } from "react";
 import { slot } from "#platform/client/slot.ts";
+import type { Ghosts } from "./planning/ghosts.ts";
 
 type Plan = { startTime: string; endTime: string; location: string; eventId?: string | null | undefined };
 type Warning = {
@@ -20,3 +22,54 @@ export const travelCheck = slot<{
     queryFn: (scope: { signal: AbortSignal }) => Promise<Warnings>;
   };
 }>("travel check");
+
+export type BlockKind = "task" | "preparation" | "answer";
+
+/** An event that a plan put into the calendar. */
+export type PlannedBlock = {
+  eventId: string;
+  kind: BlockKind;
+  title: string;
+  /** Where the record is that it is for. */
+  href: string;
+  startTime: string;
+  /** Why it is there. */
+  reasons: readonly { text: string }[];
+};
+
+type Blocks = { items: PlannedBlock[] };
+type Between = { from: string; to: string };
+
+/** The blocks between two instants: filled by the feature that plans. */
+export const planBlocks = slot<{
+  query(between: Between): {
+    queryKey: readonly [resource: string, verb: string, between: Between];
+    queryFn: (scope: { signal: AbortSignal }) => Promise<Blocks>;
+  };
+}>("blocks of plans");
+
+export type PlanPanelProps = {
+  span: "day" | "week";
+  /** The first planned day, yyyy-MM-dd; today if it is not given. */
+  from: string | undefined;
+  /** A column beside the grid, or a sheet over it. */
+  isBeside: boolean;
+  isPhone: boolean;
+  onSpan(span: "day" | "week"): void;
+  onShowDay(day: string): void;
+  onSettings(): void;
+  /** Shows in the grid what the plan would change. */
+  onGhosts(ghosts: Ghosts | null): void;
+  onClose(): void;
+};
+
+type PlanParts = {
+  PlanPanel: ComponentType<PlanPanelProps>;
+  /** In the dialog of an event that is a block. */
+  BlockNote: ComponentType<{ block: PlannedBlock; onReplan(): void; onClose(): void }>;
+  /** A form with this id; `onBusy` says when it is being saved. */
+  PlanSettingsForm: ComponentType<{ id: string; onBusy(isBusy: boolean): void; onSaved(): void }>;
+};
+
+/** What the calendar shows of plans. */
+export const planParts = slot<() => Promise<PlanParts>>("plans");

@@ -19,7 +19,11 @@ const GRID_KEYS = [
 ] as const;
 
 /** Single keys that work anywhere on the page; arrows belong to the focused grid. */
-export function useCalendarKeys(change: ChangeAddress, togglePanel: () => void): void {
+export function useCalendarKeys(
+  change: ChangeAddress,
+  togglePanel: () => void,
+  togglePlan: () => void,
+): void {
   const latest = useLatestAddress();
   const day = () => latest().date ?? dayAt(new Date());
   const show = (next: CalendarView) => change({ view: next, trash: undefined, search: undefined });
@@ -35,5 +39,6 @@ export function useCalendarKeys(change: ChangeAddress, togglePanel: () => void):
   useShortcut("d", term("Day", "a view of the calendar"), GROUP, () => show("day"));
   useShortcut("a", term("Agenda", "a view of the calendar"), GROUP, () => show("agenda"));
   useShortcut("p", t`Show or hide the side panel`, GROUP, togglePanel);
+  useShortcut("l", t`Plan the day or the week`, GROUP, togglePlan);
   useKeyHints(GRID_KEYS, t`Calendar: the day or event in focus`);
 }

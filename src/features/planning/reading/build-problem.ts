@@ -13,6 +13,8 @@ export type Facts = {
   pauseMinutes: number;
   /** Only what is wanted is planned; all other blocks stay. */
   isPartial: boolean;
+  /** Items whose blocks stay as they are. */
+  staying: ReadonlySet<string>;
 };
 
 /** `present`: the blocks that the plan may move or take away, and the fixed ones of its items. */
@@ -29,7 +31,7 @@ const QUARTER = 0.25;
 
 /** What the engine gets: what is wanted, less what is done or stays, into what is free. */
 export function buildProblem(facts: Facts): Built {
-  const { now, from, until, wanted, blocks, isPartial } = facts;
+  const { now, from, until, wanted, blocks, isPartial, staying } = facts;
   const known = new Set(wanted.map(({ id }) => id));
   const isHere = ({ start, end }: Span) => start < until && end > from;
   const ahead = blocks.filter((block) => isHere(block) && block.end > now);
@@ -52,7 +54,7 @@ export function buildProblem(facts: Facts): Built {
   });
   const items = built.map(({ item }) => item);
   const fixedOfItems = new Set(built.flatMap(({ fixed }) => fixed.map(({ eventId }) => eventId)));
-  const isGone = ({ itemId }: PresentBlock) => !isPartial && !known.has(itemId);
+  const isGone = ({ itemId }: PresentBlock) => !isPartial && !known.has(itemId) && !staying.has(itemId);
   const present = ahead.filter(
     (block) =>
       fixedOfItems.has(block.eventId) || (!isFixed(block) && (known.has(block.itemId) || isGone(block))),

@@ -27,6 +27,8 @@ export type Reading = Built & {
   settings: PlanSettings;
   clock: ZoneClock;
   leftOut: boolean;
+  /** What waits for an item that the person does not want planned. */
+  heldBack: readonly WantedItem[];
 };
 
 type Days = { from: string; to: string };
@@ -46,8 +48,13 @@ export async function readProblem(context: SignedIn, scope: PlanScope): Promise<
     placed: blocks.flatMap(({ itemId, start, end }) => (start < until && end > from ? [itemId] : [])),
   });
   const here = events.filter(({ start }) => start < until);
+  const placed = new Set(blocks.flatMap(({ itemId, end }) => (end > context.now.getTime() ? [itemId] : [])));
+  const without = new Set(scope.without ?? []);
+  const held = waitingFor(wanted, new Set([...without].filter((id) => !placed.has(id))));
+  const staying = new Set([...without, ...held]);
   const built = buildProblem({
-    ...{ now: context.now.getTime(), from, until, wanted, blocks, events: here },
+    ...{ now: context.now.getTime(), from, until, blocks, events: here, staying },
+    wanted: wanted.filter(({ id }) => !staying.has(id)),
     days: datesBetween(days.from, days.to).map((date) => daySpans(date, timeZone, hours, settings)),
     pauseMinutes: settings.pauseMinutes,
     isPartial: asked !== null,
@@ -57,7 +64,18 @@ export async function readProblem(context: SignedIn, scope: PlanScope): Promise<
     ...days,
     ...{ asked, events: here, settings, clock, leftOut },
     wanted: new Map(wanted.map((item) => [item.id, item])),
+    heldBack: wanted.filter(({ id }) => held.has(id) && !without.has(id) && !placed.has(id)),
   };
+}
+
+/** Ids of all items that wait for these, one after the other, with these. */
+function waitingFor(wanted: readonly WantedItem[], ids: ReadonlySet<string>): Set<string> {
+  const held = new Set(ids);
+  for (let before = -1; before < held.size; ) {
+    before = held.size;
+    for (const { id, after } of wanted) if (after.some((other) => held.has(other))) held.add(id);
+  }
+  return held;
 }
 
 function daysOf({ span, from, to }: PlanScope, today: string): Days {

@@ -1,3 +1,4 @@
+import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { promiseParts } from "#features/contacts/web/slots.ts";
 import { t } from "#i18n/message.ts";
@@ -9,9 +10,12 @@ import { toast } from "#ui/overlays/toast.ts";
 import { useShownRecord } from "#ui/shown-record.ts";
 import type { EventOnWire } from "../../model.ts";
 import { useDefaultCalendar } from "../calendars/use-calendars.ts";
+import { dayAt } from "../days.ts";
 import { AttendeeList } from "../invitations/attendees.tsx";
+import { useBlockOf } from "../planning/planned-blocks.ts";
 import { eventRecords } from "../records.ts";
 import { askScope } from "../series/ask-scope.ts";
+import { planParts } from "../slots.ts";
 import { SyncConflict } from "../sync/sync-conflict.tsx";
 import { SyncErrorNotice } from "../sync/sync-error-notice.tsx";
 import { AiBadge } from "./ai-badge.tsx";
@@ -22,6 +26,7 @@ import { EventFields } from "./event-fields.tsx";
 import { closeEditor, type Editor, openEditor } from "./open-editor.ts";
 import { TaskLink } from "./task-link.tsx";
 
+const BlockNote = laterPart(async () => (await planParts.get()()).BlockNote);
 const EventPromises = laterPart(async () => (await promiseParts.get()()).EventPromises);
 
 /** 'Create Event' (CAL-03). */
@@ -86,6 +91,7 @@ async function findEvent(id: string): Promise<EventOnWire | undefined> {
 function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire }) {
   const { id, current, idempotencyKey } = editor;
   const [draft, setDraft] = useState(editor.draft ?? draftOf(base));
+  const navigate = useNavigate();
   // Changes sent by this page before the dialog opened may still be saving: they are not changes by someone else.
   const [opened] = useState(() => eventRecords.whenSaved(id));
 
@@ -104,6 +110,11 @@ function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire })
       else openEditor({ kind: "event", id, draft, base: from }, idempotencyKey);
     }
   };
+  const block = useBlockOf(base);
+  const replan = () => {
+    closeEditor();
+    void navigate({ to: "/calendar", search: planOf(base) });
+  };
   const remove = async () => {
     if (await deleteEvent(eventRecords.get(id) ?? base)) closeEditor();
   };
@@ -117,7 +128,8 @@ function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire })
     >
       <TaskLink description={draft.description} />
       {base.syncState === "conflict" && <SyncConflict event={base} onDone={closeEditor} />}
-      {base.createdByAi && <AiBadge event={base} onUndo={() => void remove()} />}
+      {block && <BlockNote block={block} onReplan={replan} onClose={closeEditor} />}
+      {block === null && base.createdByAi && <AiBadge event={base} onUndo={() => void remove()} />}
       {base.syncState === "refused" && <SyncErrorNotice event={base} onDone={closeEditor} />}
       {current && <EditConflictNotice base={base} current={current} />}
       {(base.attendees.length > 0 || base.organizer !== null) && (
@@ -132,4 +144,10 @@ function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire })
       <AttendeeList event={base} onDone={closeEditor} />
     </Dialog>
   );
+}
+
+/** The plan of the day of the event, or of the coming days where it is over. */
+function planOf({ startTime }: EventOnWire) {
+  const day = dayAt(new Date(startTime));
+  return day > dayAt(new Date()) ? { plan: "day", from: day, date: day } : { plan: "day" };
 }

@@ -4,12 +4,15 @@ import { rich } from "#i18n/rich.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
+import { IconText } from "#ui/layout/icon-text.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 import type { EventOnWire } from "../../model.ts";
 import { useEventColor } from "../calendars/use-calendars.ts";
 import { describeDaysAndTimes, describeTimes, linkOf, titleOf, toneOf } from "../format-events.ts";
+import { BLOCK_MARKS, useBlockKind } from "../planning/planned-blocks.ts";
+import type { BlockKind } from "../slots.ts";
 import tones from "../views/event-tone.module.css";
 import { deleteEvent } from "./event-actions.ts";
 import styles from "./event-row.module.css";
@@ -26,6 +29,7 @@ type EventRowProps = {
 export function EventRow({ event, withDay }: EventRowProps) {
   const title = titleOf(event);
   const link = linkOf(event.meetingLink);
+  const kind = useBlockKind(event.id);
   const times = withDay ? describeDaysAndTimes(event) : describeTimes(event);
   return (
     <li
@@ -44,7 +48,11 @@ export function EventRow({ event, withDay }: EventRowProps) {
         <Facts event={event} />
         {(event.createdByAi || event.category || link || hasSyncError(event)) && (
           <Row gap={6} wrap margin="6px 0 0">
-            {event.createdByAi && <Badge tone="accent">{t`AI Created`}</Badge>}
+            {kind ? (
+              <BlockMark kind={kind} />
+            ) : (
+              event.createdByAi && <Badge tone="accent">{t`AI Created`}</Badge>
+            )}
             {event.syncState === "conflict" && <Badge tone="warn">{t`Sync conflict`}</Badge>}
             {event.syncState === "refused" && <Badge tone="warn">{t`Not synced`}</Badge>}
             {event.category && <Badge>{event.category}</Badge>}
@@ -68,6 +76,15 @@ export function EventRow({ event, withDay }: EventRowProps) {
         )}
       />
     </li>
+  );
+}
+
+function BlockMark({ kind }: { kind: BlockKind }) {
+  const { icon, word } = BLOCK_MARKS[kind];
+  return (
+    <IconText icon={icon} iconSize={14} size="label" tone="soft" iconTone="accent">
+      {word.charAt(0).toUpperCase() + word.slice(1)}
+    </IconText>
   );
 }
 

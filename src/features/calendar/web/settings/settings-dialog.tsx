@@ -1,17 +1,20 @@
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { t, term } from "#i18n/message.ts";
 import { rich } from "#i18n/rich.ts";
+import { TabList } from "#ui/display/tabs.tsx";
+import { SkeletonText } from "#ui/feedback/skeleton.tsx";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { WhenInput } from "#ui/fields/when-input.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Button } from "#ui/inputs/button.tsx";
 import { WeekdayChoice } from "#ui/inputs/weekday-choice.tsx";
+import { laterPart } from "#ui/later-part.tsx";
 import { Grid, Stack } from "#ui/layout/stack.tsx";
-import { Text } from "#ui/layout/text.tsx";
+import { Box, Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { useWritableCalendars } from "../calendars/use-calendars.ts";
+import { planParts } from "../slots.ts";
 import { fromTimeInput, toTimeInput } from "../time-input-text.ts";
 import { TIME_ZONES } from "./time-zones.ts";
 import { type EffectiveSettings, useCalendarSettings, useSaveSettings } from "./use-calendar-settings.ts";
@@ -29,67 +32,134 @@ const TO_PROFILE = (
   </Text>
 );
 
-/** Calendar display settings and working hours. */
-export function SettingsDialog({ onClose }: { onClose(): void }) {
-  const stored = useCalendarSettings();
-  const [edits, setEdits] = useState<Partial<EffectiveSettings>>({});
-  const settings = { ...stored, ...edits };
-  const edit = (fields: Partial<EffectiveSettings>) => setEdits({ ...edits, ...fields });
-  const save = useSaveSettings(onClose);
-  const writable = useWritableCalendars();
-  const submit = () => {
-    if (settings.workTo <= settings.workFrom)
-      return void toast.failure(t`The working day must end after it begins`);
-    const { weekStart: _, ...input } = settings;
-    save.mutate(input);
-  };
+type Part = "settings" | "planning";
+type SettingsDialogProps = { part: Part; onPart(part: Part): void; onClose(): void };
+
+const FORMS: Record<Part, string> = { settings: "calendar-settings", planning: "plan-settings" };
+
+/** How the calendar is shown, and how the person wants to be planned; what was typed stays when the part changes. */
+export function SettingsDialog({ part, onPart, onClose }: SettingsDialogProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [hasPlanning, setPlanning] = useState(part === "planning");
+  if (part === "planning" && !hasPlanning) setPlanning(true);
+  const id = useId();
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={t`Calendar settings`}
       size="small"
-      onSubmit={submit}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
             {t`Cancel`}
           </Button>
-          <BusyButton type="submit" isBusy={save.isPending}>
+          <BusyButton type="submit" form={FORMS[part]} isBusy={isBusy}>
             {t`Save`}
           </BusyButton>
         </>
       }
     >
-      <Stack>
-        {TO_PROFILE}
-        <WorkingHours settings={settings} edit={edit} />
-        <NativeSelect
-          label={t`Second time zone`}
-          description={t`Shown next to your time in week and day view`}
-          value={settings.secondTimeZone ?? ""}
-          onChange={({ target }) => edit({ secondTimeZone: target.value || null })}
-          data={[{ value: "", label: term("None", "no second time zone") }, ...TIME_ZONES]}
-        />
-        {writable.length > 0 && (
-          <NativeSelect
-            label={t`New events go to`}
-            value={settings.defaultCalendarId ?? ""}
-            onChange={({ target }) => edit({ defaultCalendarId: target.value || null })}
-            data={[
-              { value: "", label: t`My calendar` },
-              ...writable.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
-        )}
-      </Stack>
+      <TabList<Part>
+        id={id}
+        label={t`Calendar settings`}
+        value={part}
+        onChange={onPart}
+        isFull
+        tabs={[
+          { value: "settings", label: t`Calendar` },
+          { value: "planning", label: term("Planning", "settings of plans of one's days") },
+        ]}
+      />
+      <SettingsPart id={id} value="settings" isShown={part === "settings"}>
+        <CalendarForm onBusy={setBusy} onSaved={onClose} />
+      </SettingsPart>
+      {hasPlanning && (
+        <SettingsPart id={id} value="planning" isShown={part === "planning"}>
+          <PlanSettingsForm id={FORMS.planning} onBusy={setBusy} onSaved={onClose} />
+        </SettingsPart>
+      )}
     </Dialog>
   );
 }
 
-type FieldsProps = { settings: EffectiveSettings; edit(fields: Partial<EffectiveSettings>): void };
+const PlanSettingsForm = laterPart(
+  async () => (await planParts.get()()).PlanSettingsForm,
+  <SkeletonText count={6} label={t`Loading`} />,
+);
 
-const WorkingHours = ({ settings, edit }: FieldsProps) => (
+type SettingsPartProps = { id: string; value: Part; isShown: boolean; children: ReactNode };
+
+/** Hidden while another is shown, so that it keeps what was typed. */
+const SettingsPart = ({ id, value, isShown, children }: SettingsPartProps) => (
+  <Box
+    pad="16px 0 0"
+    role="tabpanel"
+    id={`${id}-panel-${value}`}
+    aria-labelledby={`${id}-tab-${value}`}
+    hidden={!isShown}
+  >
+    {children}
+  </Box>
+);
+
+type FormProps = { onBusy(isBusy: boolean): void; onSaved(): void };
+
+/** Calendar display settings and working hours. */
+function CalendarForm({ onBusy, onSaved }: FormProps) {
+  const stored = useCalendarSettings();
+  const [edits, setEdits] = useState<Partial<EffectiveSettings>>({});
+  const settings = { ...stored, ...edits };
+  const edit = (fields: Partial<EffectiveSettings>) => setEdits({ ...edits, ...fields });
+  const save = useSaveSettings(onSaved);
+  const [fault, setFault] = useState(false);
+  useEffect(() => onBusy(save.isPending), [onBusy, save.isPending]);
+  const writable = useWritableCalendars();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isInvalid = settings.workTo <= settings.workFrom;
+    setFault(isInvalid);
+    if (isInvalid) return;
+    const { weekStart: _, ...input } = settings;
+    save.mutate(input);
+  };
+  return (
+    <Stack as="form" id={FORMS.settings} onSubmit={submit} noValidate>
+      {TO_PROFILE}
+      <WorkingHours
+        settings={settings}
+        edit={edit}
+        error={fault && t`The working day must end after it begins`}
+      />
+      <NativeSelect
+        label={t`Second time zone`}
+        description={t`Shown next to your time in week and day view`}
+        value={settings.secondTimeZone ?? ""}
+        onChange={({ target }) => edit({ secondTimeZone: target.value || null })}
+        data={[{ value: "", label: term("None", "no second time zone") }, ...TIME_ZONES]}
+      />
+      {writable.length > 0 && (
+        <NativeSelect
+          label={t`New events go to`}
+          value={settings.defaultCalendarId ?? ""}
+          onChange={({ target }) => edit({ defaultCalendarId: target.value || null })}
+          data={[
+            { value: "", label: t`My calendar` },
+            ...writable.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+    </Stack>
+  );
+}
+
+type FieldsProps = {
+  settings: EffectiveSettings;
+  edit(fields: Partial<EffectiveSettings>): void;
+  error: string | false;
+};
+
+const WorkingHours = ({ settings, edit, error }: FieldsProps) => (
   <>
     <WeekdayChoice
       label={t`Working days`}
@@ -106,6 +176,7 @@ const WorkingHours = ({ settings, edit }: FieldsProps) => (
       <WhenInput
         kind="time"
         label={t`Work ends`}
+        error={error}
         value={toTimeInput(settings.workTo)}
         onChange={(time) => edit({ workTo: fromTimeInput(time, settings.workTo) })}
       />

@@ -7,6 +7,8 @@ import { useEventColor } from "../calendars/use-calendars.ts";
 import { openEvent } from "../events/open-editor.ts";
 import { type KeyStep, useEventKeys, useRestoredFocus } from "../events/use-event-keys.ts";
 import { describeDaysAndTimes, titleOf, toneOf } from "../format-events.ts";
+import { BLOCK_MARKS, useBlockKind } from "../planning/planned-blocks.ts";
+import type { BlockKind } from "../slots.ts";
 import styles from "./event-chip.module.css";
 import tones from "./event-tone.module.css";
 
@@ -25,6 +27,8 @@ type EventChipProps = {
   /** Can be reached by Tab; chips of other days only after moving to that day. */
   isStop?: boolean;
   isDragged?: boolean;
+  /** The plan that is shown would move or remove it. */
+  isLeaving?: boolean;
 };
 
 /** One event in a grid: opens by click or Enter, is dragged by the pointer and moved by the arrow keys. */
@@ -39,6 +43,7 @@ export function EventChip(props: EventChipProps) {
     isLow,
     isStop = true,
     isDragged,
+    isLeaving,
   } = props;
   const onKeyDown = useEventKeys(event, step);
   const chip = useRestoredFocus(event.id);
@@ -47,6 +52,7 @@ export function EventChip(props: EventChipProps) {
   // '9 AM' instead of '9:00 AM': in a day of the month each letter counts.
   const shortStart = start.replace(/:00(?=\s)/, "");
   const title = titleOf(event);
+  const kind = useBlockKind(event.id);
   const times = describeDaysAndTimes(event);
   return (
     <button
@@ -61,6 +67,7 @@ export function EventChip(props: EventChipProps) {
       data-goes-on={continuesAfter || undefined}
       data-low={isLow || undefined}
       data-dragged={isDragged || undefined}
+      data-leaving={isLeaving || undefined}
       title={`${title}, ${times}`}
       tabIndex={isStop ? 0 : -1}
       onClick={() => openEvent(event.id)}
@@ -72,8 +79,8 @@ export function EventChip(props: EventChipProps) {
           {shortStart}
         </span>
       )}
-      <ChipTitle event={event} />
-      <span className="visually-hidden">{describeChip(event, times)}</span>
+      <ChipTitle event={event} kind={kind} />
+      <span className="visually-hidden">{describeChip(event, times, kind)}</span>
       {layout === "block" && (
         <span className={styles.detail} aria-hidden>
           {event.location ? `${start} · ${event.location}` : start}
@@ -84,22 +91,31 @@ export function EventChip(props: EventChipProps) {
   );
 }
 
-function describeChip({ createdByAi, visibility }: EventOnWire, times: string): string {
+function describeChip(
+  { createdByAi, visibility }: EventOnWire,
+  times: string,
+  kind: BlockKind | undefined,
+): string {
   const isPrivate = visibility !== "public";
   const facts = [
     times,
-    ...(createdByAi ? [t`AI Created`] : []),
+    ...(kind ? [BLOCK_MARKS[kind].word] : createdByAi ? [t`AI Created`] : []),
     ...(isPrivate ? [term("private", "an event")] : []),
   ];
   return `, ${facts.join(", ")}`;
 }
 
-function ChipTitle({ event }: Pick<EventChipProps, "event">) {
+type ChipTitleProps = Pick<EventChipProps, "event"> & { kind: BlockKind | undefined };
+
+/** All blocks are private: their mark is enough. */
+function ChipTitle({ event, kind }: ChipTitleProps) {
   const icon = { size: "0.6875rem", strokeWidth: 2, className: styles.mark, "aria-hidden": true };
+  const Mark = kind && BLOCK_MARKS[kind].icon;
   return (
     <span className={styles.title}>
-      {event.createdByAi && <Sparkles {...icon} />}
-      {event.visibility !== "public" && <Lock {...icon} />}
+      {Mark && <Mark {...icon} />}
+      {!Mark && event.createdByAi && <Sparkles {...icon} />}
+      {!Mark && event.visibility !== "public" && <Lock {...icon} />}
       {titleOf(event)}
     </span>
   );

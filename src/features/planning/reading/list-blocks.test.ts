@@ -1,0 +1,53 @@
+import { expect, test, vi } from "vitest";
+import { commitments } from "#features/commitments/commitments.ts";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { plan } from "../plan.ts";
+import { aPlanner, shownOf } from "../plan-calls.factory.ts";
+
+// Tuesday, 7:00 in Berlin.
+vi.useFakeTimers({ now: new Date("2026-12-01T06:00:00Z"), toFake: ["Date"] });
+
+const jobs = { enqueue: async () => undefined, publish: async () => undefined };
+const server = await testDatabase(async () => ({ jobs }));
+const DAYS = { from: "2026-12-01T00:00:00Z", to: "2026-12-03T00:00:00Z" };
+
+test("blocks say what they are for, where that is and why they are there, and only to their person", async () => {
+  const [ada, bob] = [await aPlanner(server, "Ada"), await aPlanner(server, "Bob")];
+  const call = await ada.task("Call Anna", { estimateMinutes: 30, priority: "urgent" });
+  await ada.person.invoke(commitments.create, { what: "send the figures", partyName: "Clara" });
+  await ada.applyShown({ span: "day" });
+  await ada.event("Dentist", "2026-12-01T15:00:00Z", "2026-12-01T16:00:00Z");
+  const { items } = (await ada.person.invoke(plan.blocks, DAYS)) as { items: { kind: string }[] };
+  expect(items.toSorted((one, other) => (one.kind < other.kind ? -1 : 1))).toMatchObject([
+    { kind: "answer", title: "Answer Clara: send the figures", href: "/promises" },
+    {
+      ...{ kind: "task", title: "Call Anna", item: `task:${call.id}`, href: `/tasks?task=${call.id}` },
+      reasons: expect.arrayContaining([{ kind: "important", text: "It has a high priority" }]),
+    },
+  ]);
+  expect(await bob.person.invoke(plan.blocks, DAYS)).toEqual({ items: [] });
+});
+
+test("what the person does not want planned now stays as it is, with what waits for it", async () => {
+  const ada = await aPlanner(server, "Ada");
+  const draft = await ada.task("Draft", { estimateMinutes: 60 });
+  const review = await ada.task("Review", { estimateMinutes: 30, blockedBy: [draft.id] });
+  await ada.task("Invoice", { estimateMinutes: 30 });
+  const titles = ({ blocks }: { blocks: { title: string }[] }) => blocks.map(({ title }) => title).sort();
+  const all = await ada.propose({ span: "day" });
+  expect(titles(all)).toEqual(["Draft", "Invoice", "Review"]);
+  const without = [`task:${draft.id}`];
+  const less = await ada.propose({ span: "day", without });
+  expect(titles(less)).toEqual(["Invoice"]);
+  expect(less.unplaced).toMatchObject([{ item: `task:${review.id}`, because: "before", minutes: 30 }]);
+  await expect(ada.apply(shownOf(less))).rejects.toMatchObject({ code: "conflict" });
+  expect(await ada.apply({ ...shownOf(less), without })).toMatchObject({ created: 1, removed: 0 });
+  await ada.applyShown({ span: "day" });
+  // Their blocks are neither moved nor taken away, whatever is put on them.
+  const [block] = (await ada.calendar()).filter(({ title }) => title === "Draft");
+  await ada.event("Board", block?.startTime ?? "", block?.endTime ?? "");
+  const next = await ada.propose({ span: "day", without });
+  expect(next.removed).toEqual([]);
+  expect(titles(next)).not.toContain("Draft");
+  expect(titles(await ada.propose({ span: "day" }))).toContain("Draft");
+});

@@ -1,0 +1,104 @@
+import { X } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import type { PlanPanelProps } from "#features/calendar/web/slots.ts";
+import { t, term } from "#i18n/message.ts";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { KeyArea } from "#ui/keyboard/key-area.tsx";
+import { useKeyHints } from "#ui/keyboard/shortcuts.ts";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { Drawer } from "#ui/overlays/drawer.tsx";
+import { useApply } from "./apply-proposal.ts";
+import { PlanContent } from "./plan-content.tsx";
+import { hasButtons, PlanFooter } from "./plan-footer.tsx";
+import styles from "./plan-panel.module.css";
+import type { PlanRow } from "./proposal-rows.ts";
+import { useProposal } from "./use-proposal.ts";
+
+/** Keys of the list, for the list of shortcuts. */
+const KEYS = [
+  { keys: "x", label: t`Leave a proposed block out, or take it in again` },
+  { keys: "mod+Enter", label: t`Apply the plan` },
+] as const;
+
+const TITLE = term("Plan", "a proposal of when tasks can be done");
+
+/** A plan of the day or the week as a proposal: nothing is written before it is applied. */
+export function PlanPanel(props: PlanPanelProps) {
+  const { isBeside, isPhone, onClose, onGhosts } = props;
+  const proposal = useProposal(props);
+  const { apply, isApplying, isOutdated } = useApply(proposal, onClose);
+  const { changes, isMaking } = proposal;
+  useGhosts(changes, onGhosts);
+  useKeyHints(KEYS, t`Calendar: the proposed plan`);
+  const canApply = changes.length > 0 && !isMaking && !isApplying && !isOutdated;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !canApply) return;
+    event.preventDefault();
+    apply();
+  };
+  const content = (
+    <KeyArea onKeyDown={onKeyDown}>
+      <PlanContent {...props} proposal={proposal} isOutdated={isOutdated} />
+    </KeyArea>
+  );
+  const footer = hasButtons(proposal) && (
+    <PlanFooter {...{ proposal, isApplying, isOutdated, onClose }} onApply={() => canApply && apply()} />
+  );
+  if (isBeside)
+    return (
+      <BesideGrid footer={footer} onClose={onClose}>
+        {content}
+      </BesideGrid>
+    );
+  const Sheet = isPhone ? Dialog : Drawer;
+  return (
+    <Sheet isOpen onClose={onClose} title={TITLE} footer={footer}>
+      {content}
+    </Sheet>
+  );
+}
+
+type BesideGridProps = { footer: ReactNode; children: ReactNode; onClose(): void };
+
+/** A column that keeps its buttons in sight; it takes the focus when it opens, and Escape closes it. */
+function BesideGrid({ footer, children, onClose }: BesideGridProps) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <aside
+      ref={panel}
+      className={styles.panel}
+      data-surface="card"
+      tabIndex={-1}
+      aria-label={TITLE}
+      onKeyDown={onKeyDown}
+    >
+      <header className={styles.header}>
+        <h2 className={styles.title}>{TITLE}</h2>
+        <IconButton label={t`Close`} icon={X} onClick={onClose} />
+      </header>
+      <div className={styles.body}>{children}</div>
+      {footer && <div className={styles.footer}>{footer}</div>}
+    </aside>
+  );
+}
+
+/** Shows in the grid what the proposal would change. */
+function useGhosts(changes: readonly PlanRow[], onGhosts: PlanPanelProps["onGhosts"]): void {
+  useEffect(() => {
+    onGhosts({
+      proposed: changes
+        .filter(({ change }) => change !== "removed")
+        .map(({ key, title, startTime, endTime }) => ({
+          ...{ id: key, title, startTime, endTime, isAllDay: false },
+        })),
+      leaving: new Set(changes.flatMap(({ eventId }) => eventId ?? [])),
+    });
+  }, [changes, onGhosts]);
+  useEffect(() => () => onGhosts(null), [onGhosts]);
+}
