@@ -60,7 +60,7 @@ const LATER: readonly (readonly [test: RegExp, name: string])[] = [
 /** Who visits these pages does not have the application in their browser: they count as larger than they are. */
 const FOR_VISITORS = [
   ["linked", 20_000],
-  ["communication", 3_000],
+  ["communication", 5_000],
 ] as const;
 /** Chunks of what several pages need, besides what all of them need. */
 const SHARED_CHUNKS = 5;

@@ -17,9 +17,7 @@ export async function listOwedByMe(context: SignedIn, most: number): Promise<Owe
   return context.db
     .select({ id, kind, what, partyName, due, saidAt, provenance, taskId })
     .from(commitments)
-    .where(
-      ownCommitments(context, isStillActive, sql`state = 'open'`, sql`owed_by = 'me'`, isSourceSeen),
-    )
+    .where(ownCommitments(context, isStillActive, sql`state = 'open'`, sql`owed_by = 'me'`, isSourceSeen))
     .orderBy(dueOrNever, asc(commitments.saidAt), asc(commitments.id))
     .limit(most);
 }

@@ -10,8 +10,8 @@ import { openTask } from "./editor/open-editor.ts";
 import type { TaskAddress } from "./filters/task-address.ts";
 import { unfiltered } from "./filters/task-address.ts";
 import { PriorityBadge } from "./list/task-facts.tsx";
+import type { Advice } from "./recommend.ts";
 import styles from "./recommendations-panel.module.css";
-import type { Advice } from "./use-recommendations.ts";
 
 type PanelProps = { advice: Advice; onDismiss(): void; onShowTasks(address: Partial<TaskAddress>): void };
 

@@ -1,16 +1,7 @@
 import { useState } from "react";
-import { plural, t } from "#i18n/message.ts";
-import { readerTimeZone } from "#platform/time/reader-clock.ts";
-import { toast } from "#ui/overlays/toast.ts";
-import type { Recommendation } from "../model.ts";
-import { type Pressure, pressureOf, suggestByRule } from "../suggest-by-rule.ts";
-import { tasks } from "./api.ts";
-import { taskRecords } from "./records.ts";
+import type { Advice } from "./recommend.ts";
 
-/** The panel's content. `isBuiltIn`: no language model was used. */
-export type Advice = { recommendations: readonly Recommendation[]; isBuiltIn: boolean };
-
-/** Requests recommendations; if there are none, the four specified suggestions are used. */
+/** Requests recommendations with a click, whose code comes with it. */
 export function useRecommendations() {
   const [advice, setAdvice] = useState<Advice>();
   const [isLoading, setLoading] = useState(false);
@@ -18,35 +9,11 @@ export function useRecommendations() {
   const load = async () => {
     setLoading(true);
     try {
-      const { recommendations, source } = await tasks.recommend.call({ timeZone: readerTimeZone() });
-      if (recommendations.length === 0) throw new Error("No AI suggestions available");
-      setAdvice({ recommendations, isBuiltIn: source === "built-in" });
-      toast.success(
-        t`AI Recommendations Generated`,
-        plural(recommendations.length, {
-          one: `Found ${recommendations.length} recommendations to improve your productivity`,
-          other: `Found ${recommendations.length} recommendations to improve your productivity`,
-        }),
-      );
-    } catch {
-      setAdvice({ recommendations: suggestByRule(await pressure()), isBuiltIn: true });
-      toast.notice(t`AI Recommendations (fallback)`, t`Using heuristic suggestions`);
+      const { recommend } = await import("./recommend.ts");
+      setAdvice(await recommend());
     } finally {
       setLoading(false);
     }
   };
   return { advice, isLoading, load: () => void load(), dismiss: () => setAdvice(undefined) };
 }
-
-/** Counted over all tasks; if the server cannot be reached, over those loaded in the page. */
-async function pressure(): Promise<Pressure> {
-  try {
-    const { urgent, overdue, byStatus } = await tasks.counts.call({ timeZone: readerTimeZone() });
-    return { urgent, overdue, started: byStatus.in_progress };
-  } catch {
-    return pressureOf(knownTasks(), new Date(), readerTimeZone());
-  }
-}
-
-const knownTasks = () =>
-  taskRecords.known().filter(({ deletedAt, parentId }) => deletedAt === null && parentId === null);

@@ -6,6 +6,7 @@ import { type ListOfRecords, useRecordList } from "#platform/client/use-records.
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
+import { laterPart } from "#ui/later-part.tsx";
 import { ScrollBox } from "#ui/layout/scroll-box.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
@@ -18,9 +19,10 @@ import { describeEmailState } from "./describe-email-state.ts";
 import { groupMessages } from "./group-messages.ts";
 import { type Line, MessageLine, VirtualLines } from "./message-line.tsx";
 import styles from "./message-list.module.css";
-import { TypingIndicator } from "./typing-indicator.tsx";
 import { useMessageScroll } from "./use-message-scroll.ts";
 import { useUnlistedMessages } from "./use-unlisted-messages.ts";
+
+const TypingIndicator = laterPart(async () => (await import("./typing-indicator.tsx")).TypingIndicator);
 
 type MessageListProps = {
   conversation: ConversationOnWire;
