@@ -45,7 +45,11 @@ const ASKS_TO_DO =
 export async function findNearInContent(turn: Turn): Promise<Answer | null> {
   if (!isQuestion(turn.sentence) || ASKS_TO_DO.test(turn.sentence)) return null;
   const found = await searchContent(turn);
-  const hasNear = found?.some(({ near }) => near.some(({ sure }) => sure >= NEAR));
+  const hasNear = found?.some(
+    ({ chosen, near }) =>
+      chosen?.isSure ||
+      near.some(({ candidate, sure }) => candidate.fits && candidate.coverage >= COVERED && sure >= NEAR),
+  );
   return found && hasNear ? compose(turn, found) : null;
 }
 
@@ -139,6 +143,8 @@ const UNSURE = "I am not sure. This is near:";
 const MOST_NEAR = 3;
 /** Sentences that answer less likely are not near. */
 const NEAR = 0.03;
+/** With so much of the question's words something near is better than to say that there is no such record. */
+const COVERED = 0.4;
 const MAX_NEAR_QUOTE = 240;
 
 /** What is shown: the answer with what is as good, or where it is not sure the nearest. */

@@ -12,7 +12,7 @@ const CARDS = [
   ["Analytics", "85%", "productivity", "/analytics"],
   ["Team", "8", "team members", "/team"],
   ["Documents", "156", "documents", "/documents"],
-  ["Quick Actions", "20", "actions at hand", "/quick-actions"],
+  ["Quick Actions", "22", "actions at hand", "/quick-actions"],
   ["Communication", "5", "active chats", "/communication"],
   ["Daily Operations", "Ready", "morning briefing", "/daily-ops"],
 ] as const;

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { commitments } from "#features/commitments/commitments.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { plan } from "../plan.ts";
@@ -6,6 +6,7 @@ import { aPlanner, shownOf } from "../plan-calls.factory.ts";
 
 // Tuesday, 7:00 in Berlin.
 vi.useFakeTimers({ now: new Date("2026-12-01T06:00:00Z"), toFake: ["Date"] });
+afterAll(() => void vi.useRealTimers());
 
 const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const server = await testDatabase(async () => ({ jobs }));
