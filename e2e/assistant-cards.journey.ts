@@ -11,10 +11,11 @@ const send = async (page: Page, text: string) => {
   await line(page).fill(text);
   await line(page).press("Enter");
 };
+/** Tomorrow in Vienna, where the browser is, at an hour of Greenwich. */
 const tomorrowAt = (hour: number) => {
-  const at = new Date();
-  at.setDate(at.getDate() + 1);
-  at.setHours(hour, 0, 0, 0);
+  const at = new Date(new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Vienna" }));
+  at.setUTCDate(at.getUTCDate() + 1);
+  at.setUTCHours(hour);
   return at.toISOString();
 };
 

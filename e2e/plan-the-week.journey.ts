@@ -7,7 +7,9 @@ import { shoot } from "./support/shoot.ts";
 
 const panel = (page: Page) => page.getByRole("complementary", { name: "Plan", exact: true });
 const DAY = 86_400_000;
-const dayAfter = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+/** In Vienna, where the browser is. */
+const dayAfter = (days: number) =>
+  new Date(Date.now() + days * DAY).toLocaleDateString("sv-SE", { timeZone: "Europe/Vienna" });
 
 type Event = { id: string; title: string; startTime: string; endTime: string };
 
