@@ -19,7 +19,7 @@ export function useApply({ query, without }: ProposalState, onApplied: () => voi
         blocks: shown.blocks.map(({ item, startTime, endTime }) => ({ item, startTime, endTime })),
       }),
     done: ({ created, moved, removed }) => describeApplied(created + moved + removed),
-    failed: (error) => (isConflict(error) ? null : t`The plan was not applied`),
+    failed: t`The plan was not applied`,
     undo: (applied, shown) => ({
       send: () => plan.restore.call(undoOf(applied, shown)),
       failed: t`The plan was not undone`,
