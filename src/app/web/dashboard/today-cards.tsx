@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { t } from "#i18n/message.ts";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { laterPart } from "#ui/later-part.tsx";
-import { Row } from "#ui/layout/stack.tsx";
+import { Text } from "#ui/layout/text.tsx";
 import styles from "./dashboard-page.module.css";
 import { LaterCard } from "./later-card.tsx";
 
@@ -18,16 +18,15 @@ export const TodayCards = () => (
       <LaterCard id="needs-you" title={t`Needs you`} actions={<NeedsYouMenu />}>
         <NeedsYou />
       </LaterCard>
-      <LaterCard id="today" title={t`Today`} actions={<DayLinks />}>
+      <LaterCard id="today" title={t`Today`} actions={<ToPromises />}>
         <Today />
       </LaterCard>
     </div>
   </div>
 );
 
-const DayLinks = () => (
-  <Row as="span" gap={16} size="list" tone="accent">
-    <Link to="/calendar" search={{ plan: "day" }}>{t`Plan the day`}</Link>
+const ToPromises = () => (
+  <Text as="span" size="list" tone="accent">
     <Link to="/promises">{t`Promises`}</Link>
-  </Row>
+  </Text>
 );
