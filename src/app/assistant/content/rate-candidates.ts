@@ -39,11 +39,21 @@ export const FEATURES = [
 /** So many passages are read for a part of a question, and so many more that the rules prefer. */
 const MOST = 32;
 const MOST_BY_RULE = 6;
+/** Of more, in large documents, only those with the most of the question's words are searched: half the time. */
+const MOST_SEARCHED = 2_000;
 /** Among so many the newest counts as the latest word. */
 const LIKELIEST = 5;
 
-/** `ranked`: those that the rules take, best first; `all`: every sentence of what was found. */
-export function rateCandidates(part: Part, ranked: readonly Candidate[], all: readonly Candidate[]): Rated[] {
+/** `ranked`: those that the rules take, best first; `found`: every sentence of what was found. */
+export function rateCandidates(
+  part: Part,
+  ranked: readonly Candidate[],
+  found: readonly Candidate[],
+): Rated[] {
+  const all =
+    found.length <= MOST_SEARCHED
+      ? found
+      : found.toSorted((one, other) => other.coverage - one.coverage).slice(0, MOST_SEARCHED);
   const places = new Map(all.map((candidate, at) => [candidate, at]));
   const contexts = new Map<string, ReturnType<typeof tokensOf>>();
   const passages = all.map(({ record, units, place }) => {

@@ -1,7 +1,7 @@
 import type { Token } from "../../understanding/tokens.ts";
 import { SMALL } from "../question-words.ts";
 
-/** The stems of the words that carry meaning, each once; names of roads, prices and days among them. */
+/** The stems of the words that carry meaning, each once. */
 export const lexicalStems = (tokens: readonly Token[]): string[] => [
   ...new Set(
     tokens
