@@ -153,6 +153,30 @@ const OFFICE: readonly [extension: string, what: string, make: () => Buffer][] =
   [".txt", "dates", () => Buffer.from("on March 3, 2027 until ".repeat(MANY))],
 ];
 
+type TaskOf = (n: number) => object;
+/** Two weeks from morning to evening, with as many events and tasks as are ever planned. */
+const WEEKS = Array.from({ length: 14 }, (_, day) => {
+  const start = Date.UTC(2026, 11, 1 + day, 6);
+  const work = [{ start, end: start + 16 * 3_600_000 }];
+  return { date: `2026-12-${String(day + 1).padStart(2, "0")}`, work, focus: work, mostMinutes: 960 };
+});
+const fullWeeks = (of: TaskOf) => ({
+  now: WEEKS[0]?.work[0]?.start,
+  days: WEEKS,
+  busy: Array.from({ length: 1000 }, (_, n) => {
+    const start = (WEEKS[n % 14]?.work[0]?.start ?? 0) + Math.floor(n / 14) * 13 * 60_000;
+    return { id: `event:${n}`, start, end: start + 60_000 };
+  }).toSorted((one, other) => one.start - other.start),
+  stays: [],
+  pauseMinutes: 0,
+  items: Array.from({ length: 200 }, (_, n) => ({
+    ...{ id: `task:${n}`, kind: "task", minutes: 30, leastMinutes: 15, energy: n % 2 ? "deep" : "light" },
+    ...{ earliest: 0, due: WEEKS[n % 14]?.work[0]?.end, latest: null, importance: (n % 10) / 10 },
+    ...{ isPromised: n % 3 === 0, after: [], place: null, kept: [], isFixed: false },
+    ...of(n),
+  })),
+});
+
 const series = (rrule: string) => ({
   series: [{ start: 0, isAllDay: false, zone: "Europe/Berlin", rrule, rdates: [], exdates: [] }],
   window: { from: 0, until: 4e12, limit: 1000 },
@@ -253,5 +277,10 @@ export const slowestWork: Readonly<Record<string, readonly (() => WorstCase)[]>>
   "email.parseMessages": mails().map(([name, text]) => () => ({
     name,
     input: [{ id: "a", source: new Uint8Array(Buffer.from(text)) }],
-  })),
+  })),  "planning.searchPlan": [
+    ["tasks that wait for one another", (n: number) => ({ after: n > 0 ? [`task:${n - 1}`] : [] })],
+    ["tasks in many pieces", () => ({ minutes: 2400, leastMinutes: 5 })],
+    ["tasks of one minute without a date", () => ({ minutes: 1, leastMinutes: 1, due: null })],
+    ["tasks that are all late", () => ({ due: WEEKS[0]?.work[0]?.start ?? 0, minutes: 45 })],
+  ].map(([name, of]) => () => ({ name: String(name), input: fullWeeks(of as TaskOf) })),
 };

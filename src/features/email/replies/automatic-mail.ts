@@ -51,7 +51,7 @@ const isFromPerson = (body: string): boolean => {
   );
 };
 const TO_READER =
-  /(?<!\p{L})(?:you(?:['’]d)?|your|sie|ihnen|du|dir|vous|votre|tu|te|usted|su)(?!\p{L})[^.?!\n]{0,120}\?/giu;
+  /(?<!\p{L})(?:you(?:['’]d)?|your|sie|ihnen|du|dir|vous|votre|tu|te|usted|su)(?!\p{L})[^.?!\n]{0,100}\?/giu;
 
 /** A newsletter, receipt, absence note or notice that a program sent: nobody reads an answer to it. */
 export function isAutomaticMail({ subject, sender, body }: Mail): boolean {

@@ -3,7 +3,7 @@ import { bareSentence } from "../languages/language-rules.ts";
 const OR = " (?:or|oder|ou|o) (?:rather |lieber |plutôt |mejor )?";
 /** '240 at 61 or 200 at 68', '1 500 ou 2 000 exemplaires' */
 const FIGURES = new RegExp(
-  `(?<![\\p{L}\\d])((?:[€$£] ?)?\\d[\\d.,:]{0,9}(?: \\d{3})*(?:[-–/]\\d{1,2})?(?: (?!or |oder |ou |o )[\\p{L}\\d$€£%.:]+){0,3})${OR}(?:(?:at|for|auf|um|à|a|los|las|el|den|am) )?((?:[€$£] ?)?\\d[\\d.,:]{0,9}(?: \\d{3})*(?:[-–/]\\d{1,2})?(?: [\\p{L}\\d$€£%.:]+){0,3})`,
+  `(?<![\\p{L}\\d])((?:[€$£] ?)?\\d[\\d.,:]{0,9}(?: \\d{3}){0,3}(?:[-–/]\\d{1,2})?(?: (?!or |oder |ou |o )[\\p{L}\\d$€£%.:]{1,30}){0,3})${OR}(?:(?:at|for|auf|um|à|a|los|las|el|den|am) )?((?:[€$£] ?)?\\d[\\d.,:]{0,9}(?: \\d{3}){0,3}(?:[-–/]\\d{1,2})?(?: [\\p{L}\\d$€£%.:]{1,30}){0,3})`,
   "iu",
 );
 /** 'Would you rather pay the extra or put up with the stairs?' */
@@ -32,7 +32,7 @@ export function choicesIn(sentence: string): string[] {
 }
 
 const partsOf = (one = "", other = ""): string[] => {
-  const parts = [one, other].map((part) => part.trim().replace(/[.,;:]+$/u, ""));
+  const parts = [one, other].map((part) => part.trim().replace(/(?<![.,;:])[.,;:]+$/u, ""));
   return parts.every((part) => part !== "" && part.length <= MAX_PART) ? parts : [];
 };
 

@@ -63,7 +63,7 @@ export const isForPost = (text: string): boolean => POST.test(text) && !FOR_OTHE
 
 /** Sympathy for the reader's loss in more than one sign. */
 const SYMPATHY_SIGNS: readonly RegExp[] = [
-  /(?<!\p{L})(?:so|very|terribly|deeply|truly) (?:very )?sorry(?!\p{L})|(?:aufrichtig|herzlich)\p{L}* (?:beileid|anteilnahme)|tut mir (?:so|sehr|unendlich) leid|condoléances|toute ma sympathie|(?:cu[aá]nto|mucho) lo siento|lo siento (?:mucho|muchísimo)/iu,
+  /(?<!\p{L})(?:so|very|terribly|deeply|truly) (?:very )?sorry(?!\p{L})|(?:aufrichtig|herzlich)\p{L}{0,3} (?:beileid|anteilnahme)|tut mir (?:so|sehr|unendlich) leid|condoléances|toute ma sympathie|(?:cu[aá]nto|mucho) lo siento|lo siento (?:mucho|muchísimo)/iu,
   /(?<!\p{L})(?:have only just heard|just heard (?:about|of)|heard the news|your loss|what (?:he|she) was to you|nobody like (?:him|her)|gerade erst (?:erfahren|gehört)|verlust|viens d['’]apprendre|acabo de enterarme|pérdida)(?!\p{L})/iu,
   /(?<!\p{L})(?:with (?:\p{L}+ )?(?:and )?sympathy|in sympathy|love and sympathy|thinking of you|in stiller (?:trauer|anteilnahme)|de tout cœur avec (?:vous|toi)|un abrazo muy fuerte)(?!\p{L})/iu,
   /(?<!\p{L})(?:if there is anything|anything (?:at all )?(?:that )?(?:i|we) can do|you need only say|wenn ich (?:irgend)?etwas (?:für dich )?tun kann|si je peux faire quoi que ce soit|si puedo (?:ayudar|hacer) (?:en )?algo)(?!\p{L})/iu,

@@ -56,7 +56,7 @@ function thingIn(sentence: string, { thing, without }: Things): string | null {
 type Things = { thing: RegExp; without: RegExp };
 const ENGLISH: Things = {
   thing:
-    /(?<!\p{L})(?:the |our |this |an? |one |two |three |(?=your ))((?:your )?(?:[\p{L}-]{3,} ){0,2}?[\p{L}-]{4,}(?: (?:of|on|about) (?:the )?[\p{L}-]{4,})?)(?= (?:by|for|on|at|in|to|of|with|as|is|are|or|and|that|before|until|from|again)(?!\p{L})|[,.;:]|$)/giu,
+    /(?<!\p{L})(?:the |our |this |an? |one |two |three |(?=your ))((?:your )?(?:[\p{L}-]{3,30} ){0,2}?[\p{L}-]{4,30}(?: (?:of|on|about) (?:the )?[\p{L}-]{4,30})?)(?= (?:by|for|on|at|in|to|of|with|as|is|are|or|and|that|before|until|from|again)(?!\p{L})|[,.;:]|$)/giu,
   without:
     /(?<!\p{L})(?:time|day|week|month|year|moment|bit|lot|same|other|next|last|first|call|answer|reply|possible|please|know|look|move|meantime|details?|points?|side|way|things?|parts?|idea|questions?|chance|hand|words?|note|second|stands|something|anything|following|above|attached|matter|notes?)(?!\p{L})|(?:ing|ed|ly)$/iu,
 };

@@ -94,7 +94,7 @@ function gapOf({ kind, sentence }: Ask, { rules, sentences }: MailReading, { isF
   if (kind === "request") return SENDING.test(sentence) ? gaps.thing : NEUTRAL[rules.language].task;
   if (kind === "yesNo" || (kind === "indirect" && !WANTS_WORDS.test(sentence))) return gaps.yesNo;
   if (kind === "indirect") return gaps.answer;
-  const gap = /\[[^\]]+\]/u.exec(rules.gapFor(sentence, isFormal))?.[0] ?? gaps.answer;
+  const gap = /\[[^[\]]+\]/u.exec(rules.gapFor(sentence, isFormal))?.[0] ?? gaps.answer;
   if (/ (?:or|oder|ou|o) /iu.test(sentence)) return gaps.choice;
   // 'Your answer' says no more than the mark of a list does.
   if (GENERIC.test(gap)) return gaps.answer;

@@ -42,7 +42,7 @@ const FIGURES_TO_CONFIRM =
 
 /** 'Would you rather pay the extra or use the stairs?' wants a choice. */
 const PREFERENCE =
-  /(?:would|do) you (?:rather|prefer)(?!\p{L}).{2,60} or |(?:lieber|préfér\p{L}+|prefier\p{L}+)(?!\p{L}).{2,60} (?:oder|ou|o) /iu;
+  /(?:would|do) you (?:rather|prefer)(?!\p{L}).{2,60} or |(?:lieber|préfér\p{L}{1,6}|prefier\p{L}{1,6})(?!\p{L}).{2,60} (?:oder|ou|o) /iu;
 
 /** Whether a sentence wants money, gift cards, secrets, papers or data of persons, or that a right is given up. */
 export function isRisky(sentence: string, isAsk: boolean): boolean {
