@@ -277,7 +277,8 @@ export const slowestWork: Readonly<Record<string, readonly (() => WorstCase)[]>>
   "email.parseMessages": mails().map(([name, text]) => () => ({
     name,
     input: [{ id: "a", source: new Uint8Array(Buffer.from(text)) }],
-  })),  "planning.searchPlan": [
+  })),
+  "planning.searchPlan": [
     ["tasks that wait for one another", (n: number) => ({ after: n > 0 ? [`task:${n - 1}`] : [] })],
     ["tasks in many pieces", () => ({ minutes: 2400, leastMinutes: 5 })],
     ["tasks of one minute without a date", () => ({ minutes: 1, leastMinutes: 1, due: null })],
