@@ -85,8 +85,28 @@ test("meetings with others are prepared before them, on the working day before a
   const week = await ada.propose({ from: "2026-12-01", to: "2026-12-03" });
   expect(week.blocks.map(timesOf)).toEqual([
     "Prepare: Board 01T08:00-08:30",
-    "Prepare: Friday 03T08:00-08:30",
+    "Prepare: Friday 03T09:00-09:30",
   ]);
+});
+
+test("a meeting is prepared in the last free hours before it, and earlier only where these are taken", async () => {
+  const ada = await aPlainPlanner("Ada", { preparationMinutes: 30 });
+  const hours = {
+    workingDays: [1, 2, 3, 4, 5],
+    workFrom: 540,
+    workTo: 1020,
+    secondTimeZone: null,
+    version: 1,
+  };
+  await ada.person.invoke(calendarSettings.save, hours);
+  await ada.event("Board", "2026-12-03T14:00:00Z", "2026-12-03T15:00:00Z", {
+    attendees: ["clara@example.com"],
+  });
+  const days = { from: "2026-12-01", to: "2026-12-04" };
+  expect(await placed(ada, days)).toEqual(["Prepare: Board 03T12:00-12:30"]);
+  // Of the two last free hours one is left on that day and one on the day before.
+  await ada.event("Visit", "2026-12-03T08:00:00Z", "2026-12-03T13:00:00Z");
+  expect(await placed(ada, days)).toEqual(["Prepare: Board 02T15:00-15:30"]);
 });
 
 test("answers that are owed are planned, what was promised first; what has a task or was marked is not", async () => {

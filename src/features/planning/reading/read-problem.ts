@@ -111,7 +111,7 @@ async function readWanted(
   const owing = await readOwing(context);
   const events = await readEvents(context, { from, until: until + DAYS_AHEAD * DAY }, timeZone);
   const now = context.now.getTime();
-  const meetings = preparations(events, settings.preparationMinutes, { now, timeZone, hours })
+  const meetings = preparations(events, { now, timeZone, hours, settings })
     .filter(({ id, earliest }) => earliest < until || placed.includes(id))
     .slice(0, MAX_ITEMS);
   const wanted = [
