@@ -19,13 +19,9 @@ import { type Reading, readProblem } from "./reading/read-problem.ts";
 /** Writes a plan as it was shown. Throws a conflict if what it was made from changed, or its time has passed. */
 export async function applyPlan(context: SignedIn, shown: ShownPlan): Promise<AppliedPlan> {
   await lockPlan(context);
-  const { from, to, items, without, basis } = shown;
-  const reading = await readProblem(context, {
-    ...{ span: "week", from, to },
-    ...(items && { items }),
-    ...(without && { without }),
-  });
-  const blocks = shown.blocks.map(({ item, startTime, endTime }) => ({
+  const { basis, blocks: shownBlocks, ...scope } = shown;
+  const reading = await readProblem(context, { span: "week", ...scope });
+  const blocks = shownBlocks.map(({ item, startTime, endTime }) => ({
     ...{ itemId: item, start: startTime.getTime(), end: endTime.getTime() },
   }));
   if (basisOf(reading, blocks) !== basis || violationsOf(reading.problem, blocks).length > 0)

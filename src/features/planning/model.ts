@@ -37,6 +37,11 @@ export const MAX_ITEMS = 200;
 export const MAX_BLOCKS = 500;
 
 const Day = z.iso.date();
+/** How long items take this time, whatever was estimated or guessed. */
+const Lengths = z
+  .array(z.strictObject({ item: ItemId, minutes: z.int().min(5).max(1440) }))
+  .max(20)
+  .optional();
 /** What the person does not want planned now: its blocks stay as they are, and it gets no other ones. */
 const Without = z.array(ItemId).max(MAX_BLOCKS).optional();
 /** As events: beyond these years, days cannot be told apart by their names. */
@@ -55,6 +60,7 @@ export const PlanScope = z.strictObject({
   /** Only these; all others stay as they are. */
   items: z.array(ItemId).min(1).max(MAX_ITEMS).optional(),
   without: Without,
+  lengths: Lengths,
 });
 export type PlanScope = z.output<typeof PlanScope>;
 
@@ -162,10 +168,19 @@ export const ShownPlan = z.strictObject({
   to: PlannedDay,
   items: z.array(ItemId).min(1).max(MAX_ITEMS).optional(),
   without: Without,
+  lengths: Lengths,
   basis: z.string().max(100),
   blocks: z.array(z.strictObject({ item: ItemId, ...Times })).max(MAX_BLOCKS),
 });
 export type ShownPlan = z.output<typeof ShownPlan>;
+
+/** Which coming blocks are removed: those between two instants, of these items; all of them without either. */
+export const ClearScope = z.strictObject({
+  from: Instant.optional(),
+  to: Instant.optional(),
+  items: z.array(ItemId).min(1).max(MAX_ITEMS).optional(),
+});
+export type ClearScope = z.output<typeof ClearScope>;
 
 /** What becomes of blocks that are or were in the calendar, by their events; the undo of a plan is another one. */
 export const BlockChanges = z.strictObject({

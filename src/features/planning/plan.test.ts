@@ -3,7 +3,7 @@ import { events } from "#features/calendar/calendar-events.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { plan } from "./plan.ts";
-import { aPlanner, shownOf, timesOf } from "./plan-calls.factory.ts";
+import { aPlanner, type ProposalOnWire, shownOf, timesOf } from "./plan-calls.factory.ts";
 
 // Tuesday, 7:00 in Berlin; working hours from 9 to 17, a break from 12 to 13, focus from 9 to 11.
 vi.useFakeTimers({ now: new Date("2026-12-01T06:00:00Z"), toFake: ["Date"] });
@@ -191,4 +191,40 @@ test("nobody changes the blocks of somebody else", async () => {
     code: "not_found",
   });
   expect(await bob.propose({ span: "day" })).toMatchObject({ blocks: [] });
+});
+
+test("a plan at once is a plan; items can be given another length for it, and are applied with that", async () => {
+  const ada = await aPlanner(server, "Ada");
+  const deck = await ada.task("Board deck", { estimateMinutes: 30 });
+  const scope = {
+    span: "day",
+    items: [`task:${deck.id}`],
+    lengths: [{ item: `task:${deck.id}`, minutes: 120 }],
+  };
+  const drafted = (await ada.person.invoke(plan.draft, scope)) as ProposalOnWire;
+  expect(drafted.blocks.map(timesOf)).toEqual(["Board deck 01T08:00-10:00"]);
+  await expect(ada.apply({ ...shownOf(drafted), items: scope.items })).rejects.toMatchObject({
+    code: "conflict",
+  });
+  const applied = await ada.apply({ ...shownOf(drafted), items: scope.items, lengths: scope.lengths });
+  expect(applied).toMatchObject({ created: 1 });
+});
+
+test("only the blocks of some hours or of some items are removed, and undone", async () => {
+  const ada = await aPlanner(server, "Ada");
+  const call = await ada.task("Call Anna", { estimateMinutes: 60, priority: "urgent" });
+  await ada.task("Read", { estimateMinutes: 60 });
+  await ada.task("Write", { estimateMinutes: 60, priority: "low" });
+  await ada.applyShown({ span: "day" });
+  const titles = async () => (await ada.calendar()).map(({ title }) => title).sort();
+  await ada.person.invoke(plan.clear, { items: [`task:${call.id}`] });
+  expect(await titles()).toEqual(["Read", "Write"]);
+  const [read] = (await ada.calendar()).filter(({ title }) => title === "Read");
+  await ada.person.invoke(plan.clear, { from: read?.startTime, to: read?.endTime });
+  expect(await titles()).toEqual(["Write"]);
+  await undoLastAction(server, ada.person, plan);
+  expect(await titles()).toEqual(["Read", "Write"]);
+  await expect(ada.person.invoke(plan.clear, { items: ["task:1"] })).rejects.toMatchObject({
+    code: "invalid",
+  });
 });

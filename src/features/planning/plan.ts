@@ -7,6 +7,7 @@ import { clearPlan } from "./clear-plan.ts";
 import {
   AppliedPlan,
   BlockChanges,
+  ClearScope,
   PlannedBlock,
   PlannedDay,
   PlanReview,
@@ -14,7 +15,7 @@ import {
   Proposal,
   ShownPlan,
 } from "./model.ts";
-import { proposePlan } from "./propose-plan.ts";
+import { draftPlan, proposePlan } from "./propose-plan.ts";
 import { listBlocks } from "./reading/list-blocks.ts";
 import { reviewPlan } from "./review-plan.ts";
 
@@ -31,6 +32,14 @@ export const plan = resource("plan", {
     access: "user",
     ownTransactions: true,
     run: proposePlan,
+  }),
+  draft: read({
+    summary: "Propose a plan as `plan.propose` does, at once and with less search; nothing is written",
+    input: PlanScope,
+    output: Proposal,
+    access: "user",
+    agents: "hidden",
+    run: draftPlan,
   }),
   apply: write({
     summary:
@@ -65,11 +74,11 @@ export const plan = resource("plan", {
   }),
   clear: destroy({
     summary: "Remove the coming blocks of your plan, except those that you moved yourself",
-    input: z.strictObject({}),
+    input: ClearScope,
     output: Ids,
     access: "user",
     invalidates,
-    run: (context) => clearPlan(context),
+    run: clearPlan,
   }),
   review: read({
     summary: "Review seven days of your plan: what was done, missed and moved, and where the hours went",

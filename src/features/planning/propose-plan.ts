@@ -13,7 +13,7 @@ import {
 } from "./describe-reasons.ts";
 import type { Block, Plan } from "./engine/plan-problem.ts";
 import { factsOfBlocks } from "./facts-of-block.ts";
-import { findPlan } from "./find-plan.ts";
+import { findPlan, planAtOnce } from "./find-plan.ts";
 import {
   type Fact,
   KIND_OF_SUBJECT,
@@ -31,6 +31,12 @@ import type { PresentBlock } from "./reading/wanted-item.ts";
 export async function proposePlan(context: SignedIn, scope: PlanScope): Promise<Proposal> {
   const reading = await inOwnTransaction(context, "read", (own) => readProblem(own, scope));
   return toProposal(reading, await findPlan(context, reading.problem));
+}
+
+/** In the open transaction, for an answer that is waited for. */
+export async function draftPlan(context: SignedIn, scope: PlanScope): Promise<Proposal> {
+  const reading = await readProblem(context, scope);
+  return toProposal(reading, planAtOnce(reading.problem));
 }
 
 function toProposal(reading: Reading, plan: Plan): Proposal {

@@ -47,6 +47,7 @@ export async function readProblem(context: SignedIn, scope: PlanScope): Promise<
     ...{ asked, from, until, timeZone, settings, hours },
     placed: blocks.flatMap(({ itemId, start, end }) => (start < until && end > from ? [itemId] : [])),
   });
+  const lengths = new Map((scope.lengths ?? []).map(({ item, minutes }) => [item, minutes]));
   const here = events.filter(({ start }) => start < until);
   const placed = new Set(blocks.flatMap(({ itemId, end }) => (end > context.now.getTime() ? [itemId] : [])));
   const without = new Set(scope.without ?? []);
@@ -54,7 +55,7 @@ export async function readProblem(context: SignedIn, scope: PlanScope): Promise<
   const staying = new Set([...without, ...held]);
   const built = buildProblem({
     ...{ now: context.now.getTime(), from, until, blocks, events: here, staying },
-    wanted: wanted.filter(({ id }) => !staying.has(id)),
+    wanted: wanted.filter(({ id }) => !staying.has(id)).map((item) => ofLength(item, lengths.get(item.id))),
     days: datesBetween(days.from, days.to).map((date) => daySpans(date, timeZone, hours, settings)),
     pauseMinutes: settings.pauseMinutes,
     isPartial: asked !== null,
@@ -66,6 +67,13 @@ export async function readProblem(context: SignedIn, scope: PlanScope): Promise<
     wanted: new Map(wanted.map((item) => [item.id, item])),
     heldBack: wanted.filter(({ id }) => held.has(id) && !without.has(id) && !placed.has(id)),
   };
+}
+
+/** What is not divided stays in one piece. */
+function ofLength(item: WantedItem, minutes: number | undefined): WantedItem {
+  if (minutes === undefined) return item;
+  const leastMinutes = item.leastMinutes < item.minutes ? Math.min(item.leastMinutes, minutes) : minutes;
+  return { ...item, guess: null, minutes, leastMinutes };
 }
 
 /** Ids of all items that wait for these, one after the other, with these. */
