@@ -5,6 +5,7 @@ import { contacts } from "#features/contacts/slice.ts";
 import { briefings, dailyOps, today } from "#features/daily-ops/slice.ts";
 import { documents } from "#features/documents/slice.ts";
 import { email } from "#features/email/slice.ts";
+import { planning } from "#features/planning/slice.ts";
 import { settings } from "#features/settings/slice.ts";
 import { tasks } from "#features/tasks/slice.ts";
 import { team } from "#features/team/slice.ts";
@@ -36,6 +37,7 @@ const AREA_SLICES = [
 const ALL: readonly Slice[] = [
   ...AREA_SLICES,
   briefings,
+  planning,
   projectLinks,
   recentInteractions,
   search,

@@ -38,7 +38,6 @@ export const plan = resource("plan", {
     input: PlanScope,
     output: Proposal,
     access: "user",
-    agents: "hidden",
     run: draftPlan,
   }),
   apply: write({

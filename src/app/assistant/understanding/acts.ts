@@ -24,6 +24,7 @@ import { MESSAGE_ACTS } from "./acts/message-acts.ts";
 import { OTHER_ACTS } from "./acts/other-acts.ts";
 import { OWED_ACTS } from "./acts/owed-acts.ts";
 import { PEOPLE_ACTS } from "./acts/people-acts.ts";
+import { PLAN_ACTS } from "./acts/plans/plan-acts.ts";
 import { PROJECT_ACTS } from "./acts/project-acts.ts";
 import { REMINDER_ACTS } from "./acts/reminder-acts.ts";
 import { PLACE_ACTS } from "./acts/settings/place-acts.ts";
@@ -60,6 +61,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
   ...DOCUMENT_SHARING,
   ...REMINDER_ACTS,
   ...PROJECT_ACTS,
+  ...PLAN_ACTS,
   ...SETTINGS_ACTS,
   ...SHOWN_SETTINGS,
   ...PLACE_ACTS,

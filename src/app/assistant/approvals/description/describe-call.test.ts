@@ -173,3 +173,28 @@ test("of a set whose records change differently each says what is changed of it"
     { title: "Call Ann", subtitle: "Title: Call Anna" },
   ]);
 });
+
+test("a plan reads as its blocks, each with what it is for and when", async () => {
+  const board = made(await ada.invoke(tasks.create, { title: "Board deck" }));
+  const day = `${NEXT_YEAR}-03-02`;
+  const call = await described(
+    "plan.apply",
+    {
+      ...{ from: day, to: day, basis: "abc", items: [`task:${board.id}`] },
+      blocks: [
+        { item: `task:${board.id}`, startTime: `${day}T08:00:00.000Z`, endTime: `${day}T09:30:00.000Z` },
+      ],
+    },
+    "Put 1 block into your calendar",
+  );
+  expect(call).toMatchObject({
+    ...{ kind: "call", heading: "Put 1 block into your calendar", lines: [], recordCount: 1, fields: [] },
+    records: [
+      {
+        title: "Board deck",
+        subtitle: expect.stringMatching(/March 2, \d{4}, 09:00 to 10:30$|Mar 2, \d{4}, 09:00 to 10:30$/),
+        href: `/tasks?task=${board.id}`,
+      },
+    ],
+  });
+});

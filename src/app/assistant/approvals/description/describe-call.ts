@@ -20,6 +20,7 @@ import { headingOf, verbOf } from "./heading.ts";
 import { inputSchema, isChoiceField } from "./input-schema.ts";
 import { peopleWords } from "./name-people.ts";
 import { idsIn, namedRecord, nameless, nameOf, namesOfField, type Row, recordsOf } from "./name-records.ts";
+import { blocksOf } from "./plan-blocks.ts";
 import { type ReadClock, readClock } from "./read-clock.ts";
 
 type Call = { capability: string; input: Row; summary: string };
@@ -53,7 +54,9 @@ export async function describeCall(context: SignedIn, call: Call): Promise<CallD
   const ownTitle = textOf(reading.input.title) ?? textOf(reading.input.subject) ?? textOf(reading.input.name);
   const isMade = ids.length === 0 && ownTitle !== null;
   const textField = TEXTS.find((field) => textOf(reading.input[field]) !== null);
+  const blocks = await blocksOf(context, call, clock);
   const shownElsewhere = new Set([
+    ...(blocks.length > 0 ? PLAN_FIELDS : []),
     ...(isMade ? ["title", "subject", "name"] : []),
     ...(textField ? [textField] : []),
   ]);
@@ -75,12 +78,18 @@ export async function describeCall(context: SignedIn, call: Call): Promise<CallD
     lines: await linesOf(reading, shownElsewhere),
     text: shownText(reading.input, textField),
     records:
-      ids.length > 1 ? await Promise.all(targets.map((row) => recordOfSet(reading, row, call.input))) : [],
-    recordCount: ids.length > 1 ? ids.length : 0,
+      ids.length > 1
+        ? await Promise.all(targets.map((row) => recordOfSet(reading, row, call.input)))
+        : blocks,
+    recordCount: ids.length > 1 ? ids.length : blocks.length,
     notes: await notesOf(reading, ids),
-    fields: ids.length > 1 ? [] : editableFields(capability, call.input),
+    // A plan is written as it was shown, or not at all.
+    fields: ids.length > 1 || blocks.length > 0 ? [] : editableFields(capability, call.input),
   };
 }
+
+/** What the list of its blocks says, or what only a program needs. */
+const PLAN_FIELDS = ["blocks", "basis", "from", "to", "items", "lengths", "without"];
 
 const MAKES = new Set(["create", "send", "saveDraft", "subscribe", "connect"]);
 
