@@ -71,9 +71,10 @@ const NO_TEXT = new Set(["cursor", "timeZone", "slug"]);
 function holdsText(name: string, schema: JsonSchema): boolean {
   if (NO_TEXT.has(name)) return false;
   if (schema.properties) return true;
-  const { type, format, pattern, items, anyOf } = schema;
+  const { type, format, pattern, items, anyOf, oneOf } = schema;
   if (typeof items === "object") return holdsText(name, items as JsonSchema);
-  if (Array.isArray(anyOf)) return anyOf.some((each) => holdsText(name, each as JsonSchema));
+  const choices = anyOf ?? oneOf;
+  if (Array.isArray(choices)) return choices.some((each) => holdsText(name, each as JsonSchema));
   const isFixed =
     format !== undefined || pattern !== undefined || schema.enum !== undefined || "const" in schema;
   return !isFixed && (Array.isArray(type) ? type.includes("string") : type === "string");

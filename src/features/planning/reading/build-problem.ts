@@ -1,4 +1,5 @@
 import type { Busy, Item, PlanDay, Problem, Span, Stay } from "../engine/plan-problem.ts";
+import { joined, without } from "../engine/span-sets.ts";
 import { MINUTE, type PlanEvent, type PresentBlock, placeOf, type WantedItem } from "./wanted-item.ts";
 
 export type Facts = {
@@ -15,6 +16,10 @@ export type Facts = {
   isPartial: boolean;
   /** Items whose blocks stay as they are. */
   staying: ReadonlySet<string>;
+  /** What takes time and is no event. */
+  taken: readonly Busy[];
+  /** Where the person is besides what events say. */
+  stays: readonly Stay[];
 };
 
 /** `present`: the blocks that the plan may move or take away, and the fixed ones of its items. */
@@ -60,7 +65,7 @@ export function buildProblem(facts: Facts): Built {
       fixedOfItems.has(block.eventId) || (!isFixed(block) && (known.has(block.itemId) || isGone(block))),
   );
   const movable = new Set(present.map(({ eventId }) => eventId));
-  const stays = staysOf(facts.events);
+  const stays = staysAt(items, [...staysOf(facts.events), ...facts.stays], facts);
   return {
     present,
     worked,
@@ -72,7 +77,7 @@ export function buildProblem(facts: Facts): Built {
           blocks.filter(({ eventId }) => !movable.has(eventId)),
         ),
       ),
-      busy: busyOf(facts.events.filter(({ id }) => !movable.has(id))),
+      busy: [...busyOf(facts.events.filter(({ id }) => !movable.has(id))), ...facts.taken],
       stays,
       // Where nothing says where the person is, no place is out of reach.
       items: stays.length > 0 ? items : items.map((item) => ({ ...item, place: null })),
@@ -126,12 +131,25 @@ const busyOf = (events: readonly PlanEvent[]): Busy[] =>
       end: end + travelMinutes * MINUTE,
     }));
 
-/** An all-day event with a place says where the person is. */
+/** An all-day event with a place says where the person is, and so does one that takes none of their time. */
 const staysOf = (events: readonly PlanEvent[]): Stay[] =>
-  events.flatMap(({ isAllDay, location, start, end }) => {
+  events.flatMap(({ isAllDay, isFree, location, start, end }) => {
     const place = placeOf(location);
-    return isAllDay && place !== null ? [{ start, end, place }] : [];
+    return (isAllDay || isFree) && place !== null ? [{ start, end, place }] : [];
   });
+
+/** With the time in which nothing says that the person is elsewhere, for places that nothing names. */
+function staysAt(
+  items: readonly Item[],
+  stays: readonly Stay[],
+  { from, until }: Pick<Facts, "from" | "until">,
+): Stay[] {
+  if (stays.length === 0) return [];
+  const named = new Set(stays.map(({ place }) => place));
+  const unnamed = new Set(items.flatMap(({ place }) => (place === null || named.has(place) ? [] : [place])));
+  const unknown = without([{ start: from, end: until }], joined(stays));
+  return [...stays, ...[...unnamed].flatMap((place) => unknown.map((span) => ({ ...span, place })))];
+}
 
 const spanOf = ({ start, end }: PresentBlock): Span => ({ start, end });
 export const minutesOf = (spans: readonly Span[]): number =>

@@ -1,10 +1,10 @@
-import type { CalendarSettings } from "#features/calendar/model.ts";
 import { t } from "#i18n/message.ts";
 import { dayInZone } from "#platform/time/wall-clock.ts";
 import type { Span } from "../engine/plan-problem.ts";
 import { joined, without } from "../engine/span-sets.ts";
-import { itemIdOf, type PlanSettings } from "../model.ts";
+import { itemIdOf } from "../model.ts";
 import { addDays, datesBetween, daySpans, minuteOf } from "./day-spans.ts";
+import type { PlanFacts } from "./read-facts.ts";
 import { MINUTE, type PlanEvent, type WantedItem } from "./wanted-item.ts";
 
 /** A shorter meeting needs no preparation of its own. */
@@ -15,20 +15,15 @@ const IMPORTANCE = 0.6;
 const ROOM = 4;
 const LEAST_ROOM_MINUTES = 120;
 
-type Frame = {
-  /** Milliseconds. */
-  now: number;
-  timeZone: string;
-  hours: Pick<CalendarSettings, "workingDays" | "workFrom" | "workTo">;
-  settings: PlanSettings;
-};
+type Frame = Pick<PlanFacts, "now" | "clock" | "hours" | "settings" | "days" | "taken">;
 
 /**
  * Preparation of the meetings with other people: in the last free working time before the person leaves for them, at
  * most from the working day before. `now`: what has begun is not prepared any more.
  */
 export function preparations(events: readonly PlanEvent[], frame: Frame): WantedItem[] {
-  const { now, timeZone, hours, settings } = frame;
+  const { now, hours, settings } = frame;
+  const { timeZone } = frame.clock;
   const minutes = settings.preparationMinutes;
   if (minutes === 0) return [];
   const freeBefore = freeTimeBefore(events, frame);
@@ -62,18 +57,21 @@ const isPrepared = ({ hasGuests, isAllDay, isFree, start, end }: PlanEvent, now:
   hasGuests && !isAllDay && !isFree && start > now && end - start >= SHORTEST_MINUTES * MINUTE;
 
 /** The working hours within a span that no event takes, in the order of time. */
-function freeTimeBefore(events: readonly PlanEvent[], { timeZone, hours, settings }: Frame) {
-  const busy = joined(
-    events
+function freeTimeBefore(events: readonly PlanEvent[], { clock, hours, settings, days, taken }: Frame) {
+  const { timeZone } = clock;
+  const busy = joined([
+    ...taken,
+    ...events
       .filter(({ isFree }) => !isFree)
       .map(({ start, end, travelMinutes }) => ({
         start: start - travelMinutes * MINUTE,
         end: end + travelMinutes * MINUTE,
       })),
-  );
+  ]);
+  const known = new Map(days.map((day) => [day.date, day]));
   return ({ start, end }: Span): Span[] => {
     const dates = datesBetween(dayInZone(new Date(start), timeZone), dayInZone(new Date(end), timeZone));
-    const work = dates.flatMap((date) => daySpans(date, timeZone, hours, settings).work);
+    const work = dates.flatMap((date) => (known.get(date) ?? daySpans(date, timeZone, hours, settings)).work);
     return without(joined(work.map((span) => ({ start: span.start, end: Math.min(span.end, end) }))), busy);
   };
 }
