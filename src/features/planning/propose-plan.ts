@@ -62,7 +62,8 @@ function toProposal(reading: Reading, plan: Plan): Proposal {
   };
 }
 
-function toProposedBlock(block: PlacedBlock, reading: Reading, facts: readonly Fact[]): ProposedBlock {
+/** A block as it is shown. */
+export function toProposedBlock(block: PlacedBlock, reading: Reading, facts: readonly Fact[]): ProposedBlock {
   const { present, change, itemId } = block;
   return {
     ...titled(itemId, reading),
@@ -105,7 +106,7 @@ const toHeldBack = ({ id, kind, title, minutes }: Reading["heldBack"][number]) =
   ...{ item: id, kind, title, minutes, because: "before" as const, text: describeObstacle("before") },
 });
 
-const titled = (item: string, { wanted }: Reading) => ({
+export const titled = (item: string, { wanted }: Reading) => ({
   ...{ item, kind: KIND_OF_SUBJECT[subjectOf(item).subject], title: wanted.get(item)?.title ?? "" },
 });
 
