@@ -19,7 +19,7 @@ import {
 import { draftPlan, proposePlan } from "./propose-plan.ts";
 import { listBlocks } from "./reading/list-blocks.ts";
 import { reviewPlan } from "./review-plan.ts";
-import { answerWhatIf } from "./what-if/answer-what-if.ts";
+import { answerWhatIf, draftWhatIf } from "./what-if/answer-what-if.ts";
 import { applyWhatIf } from "./what-if/apply-what-if.ts";
 import { restoreWhatIf } from "./what-if/restore-what-if.ts";
 
@@ -83,6 +83,13 @@ export const plan = resource("plan", {
     access: "user",
     ownTransactions: true,
     run: answerWhatIf,
+  }),
+  draftWhatIf: read({
+    summary: "Answer `plan.whatIf` at once, with less search; nothing is written",
+    input: WhatIf,
+    output: WhatIfAnswer,
+    access: "user",
+    run: draftWhatIf,
   }),
   applyWhatIf: destroy({
     summary:

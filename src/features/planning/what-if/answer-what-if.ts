@@ -3,7 +3,7 @@ import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import type { Alternative, EventStep, Measures, WhatIf, WhatIfAnswer } from "../alternative-model.ts";
 import { compareBlocks } from "../compare-blocks.ts";
 import { describeObstacle } from "../describe-reasons.ts";
-import type { Plan } from "../engine/plan-problem.ts";
+import type { Plan, Problem } from "../engine/plan-problem.ts";
 import { KIND_OF_SUBJECT, subjectOf } from "../model.ts";
 import { factsIn, titled, toProposedBlock } from "../propose-plan.ts";
 import { type Reading, toReading } from "../reading/read-problem.ts";
@@ -17,7 +17,7 @@ import { findEffects, hrefOfEvent } from "./find-effects.ts";
 import { stepsOfChanges } from "./list-steps.ts";
 import { measurePlan } from "./measure-plan.ts";
 import { readSituation, type Situation } from "./read-situation.ts";
-import { findPlans } from "./search-plans.ts";
+import { findPlans, plansAtOnce } from "./search-plans.ts";
 import { writeDrafts } from "./write-drafts.ts";
 
 type Today = { reading: Reading; plan: Plan; measures: Measures };
@@ -25,23 +25,46 @@ type Today = { reading: Reading; plan: Plan; measures: Measures };
 /** Reads in a transaction, searches without one, and writes nothing. */
 export async function answerWhatIf(context: SignedIn, asked: WhatIf): Promise<WhatIfAnswer> {
   const situation = await inOwnTransaction(context, "read", (own) => readSituation(own, asked));
-  const { facts, changes, subjects } = situation;
+  const drafted = draftOf(situation);
+  return answerOf(situation, drafted, await findPlans(context, drafted.problems), context.actor.fullName);
+}
+
+/** In the open transaction, for an answer that is waited for. */
+export async function draftWhatIf(context: SignedIn, asked: WhatIf): Promise<WhatIfAnswer> {
+  const situation = await readSituation(context, asked);
+  const drafted = draftOf(situation);
+  return answerOf(situation, drafted, plansAtOnce(drafted.problems), context.actor.fullName);
+}
+
+type Drafted = { reading: Reading; variants: Variant[]; problems: Problem[] };
+
+function draftOf({ facts, changes, subjects }: Situation): Drafted {
   const reading = toReading(facts);
   const variants = draftVariants(facts, changes, subjects);
-  const [plan, ...plans] = await findPlans(context, [reading.problem, ...variants.map(problemOf)]);
+  return { reading, variants, problems: [reading.problem, ...variants.map(problemOf)] };
+}
+
+/** `found`: a plan for each problem of the draft, that of today first. */
+function answerOf(
+  situation: Situation,
+  { reading, variants }: Drafted,
+  found: readonly Plan[],
+  sender: string,
+): WhatIfAnswer {
+  const { facts, changes, subjects } = situation;
+  const [plan, ...plans] = found;
   if (!plan) throw new Error("The search returned no plan");
   const shared = { days: facts.days, meetings: subjects.meetings };
   const candidates = variants.flatMap((variant, index): Candidate[] => {
-    const found = plans[index];
-    if (!found) return [];
+    const own = plans[index];
+    if (!own) return [];
     const conflicts = findCollisions(variant.facts, changes, subjects).length;
     const { reading: of, steps } = variant;
-    const measures = measurePlan({ ...shared, reading: of, blocks: found.blocks, steps, conflicts });
-    return [{ variant, plan: found, measures }];
+    const measures = measurePlan({ ...shared, reading: of, blocks: own.blocks, steps, conflicts });
+    return [{ variant, plan: own, measures }];
   });
   const measures = measurePlan({ ...shared, reading, blocks: plan.blocks, steps: [], conflicts: 0 });
   const today = { reading, plan, measures };
-  const sender = context.actor.fullName;
   const late = candidates.find(({ variant }) => variant.kind === "late");
   return {
     ...{ from: facts.from, to: facts.to, today: today.measures },

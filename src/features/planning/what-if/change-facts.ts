@@ -149,7 +149,7 @@ function withTimes(facts: PlanFacts, meeting: Meeting, times: Span): PlanFacts {
 const planEventOf = (meeting: Meeting): PlanEvent => ({
   ...{ id: meeting.id, title: meeting.title, provenance: meeting.provenance, location: meeting.location },
   ...{ start: meeting.start, end: meeting.end, isAllDay: meeting.isAllDay, isFree: meeting.isFree },
-  ...{ travelMinutes: meeting.travelMinutes, hasGuests: meeting.hasGuests },
+  ...{ travelMinutes: meeting.travelMinutes, hasGuests: meeting.hasGuests, isRecurring: meeting.isRecurring },
 });
 
 function withoutEvent(facts: PlanFacts, meeting: Meeting | undefined): PlanFacts {

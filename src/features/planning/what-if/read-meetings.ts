@@ -98,7 +98,12 @@ function toMeeting(row: Row, timeZone: string): Meeting {
     travelMinutes: row.is_all_day ? 0 : (row.travel_minutes ?? 0),
     ...{ hasGuests: guests.length > 0, guests, version: row.version, answer: self?.status ?? null },
     hasLink: row.meeting_link !== null || isCall(row.location),
-    ...{ isOccurrence: row.series_id !== null, isStored: row.is_stored, isReadOnly: row.is_read_only },
+    ...{
+      isOccurrence: row.series_id !== null,
+      isRecurring: row.series_id !== null,
+      isStored: row.is_stored,
+      isReadOnly: row.is_read_only,
+    },
     isOwn: row.organizer === null || own.has(row.organizer.toLowerCase()),
     isInvited: row.invitation !== "none",
     organizer: row.organizer === null ? null : nameOf(partyOf(parsePerson(row.organizer)), guests),

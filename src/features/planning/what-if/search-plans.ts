@@ -21,13 +21,16 @@ export async function findPlans(
   { workers, actor }: Pick<SignedIn, "workers" | "actor">,
   problems: readonly Problem[],
 ): Promise<Plan[]> {
-  const here = () => problems.map((problem) => bestPlan(problem, { effort: LITTLE_EFFORT }));
-  if (problems.reduce((sum, { items }) => sum + items.length, 0) <= FEW_ITEMS) return here();
+  if (problems.reduce((sum, { items }) => sum + items.length, 0) <= FEW_ITEMS) return plansAtOnce(problems);
   return workers.run(searching, actor.userId, problems).catch((error: unknown) => {
     if (!isOverloaded(error)) throw error;
-    return here();
+    return plansAtOnce(problems);
   });
 }
+
+/** With little effort each. */
+export const plansAtOnce = (problems: readonly Problem[]): Plan[] =>
+  problems.map((problem) => bestPlan(problem, { effort: LITTLE_EFFORT }));
 
 const isOverloaded = (error: unknown) =>
   error instanceof Error && ["busy", "time", "memory"].includes((error as WorkError).reason);
