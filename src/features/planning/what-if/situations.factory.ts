@@ -5,8 +5,8 @@ import { PLAN_DEFAULTS } from "../model.ts";
 import { addDays, datesBetween, daySpans, minuteOf } from "../reading/day-spans.ts";
 import type { PlanFacts } from "../reading/read-facts.ts";
 import { MINUTE, type PresentBlock, type WantedItem } from "../reading/wanted-item.ts";
-import type { Situation } from "./read-situation.ts";
 import type { Meeting } from "./read-meetings.ts";
+import type { Situation } from "./read-situation.ts";
 
 // Generated weeks as the database has them, with changes: what they follow from is known, so laws can be checked.
 
@@ -105,7 +105,13 @@ const dayOff = ({ first }: Week): WhatIfChange => ({ kind: "dayOff", from: first
 function taskOf(task: Drawn<typeof someTask>, index: number, { midnight }: Week): WantedItem {
   const length = task.length * 15;
   return {
-    ...{ id: `task:${uuid(1, index)}`, kind: "task", title: `Task ${index}`, provenance: "person", guess: null },
+    ...{
+      id: `task:${uuid(1, index)}`,
+      kind: "task",
+      title: `Task ${index}`,
+      provenance: "person",
+      guess: null,
+    },
     ...{ minutes: length, leastMinutes: task.pieces ? 15 : length, earliest: 0, latest: null, after: [] },
     due: task.due === null ? null : midnight + task.due * MINUTE,
     ...{ importance: task.importance, isPromised: task.isPromised, energy: "any", place: task.place },
