@@ -137,7 +137,7 @@ export function durationWords(minutes: number): string {
 }
 
 /** The end of a day is named by that day. */
-function endWords(at: Date | undefined, clock: ZoneClock): string {
+export function endWords(at: Date | undefined, clock: ZoneClock): string {
   if (!at) return "";
   const isEndOfDay = startOfDay(at, clock.timeZone).getTime() === at.getTime();
   return isEndOfDay

@@ -7,8 +7,12 @@ import { lockPlan } from "../change-blocks.ts";
 import { violationsOf } from "../engine/check-plan.ts";
 import type { Block } from "../engine/plan-problem.ts";
 import { isInside, joined } from "../engine/span-sets.ts";
+import { minutesOf } from "../reading/build-problem.ts";
+import { addDays, minuteOf } from "../reading/day-spans.ts";
+import type { PlanFacts } from "../reading/read-facts.ts";
 import { type Reading, toReading } from "../reading/read-problem.ts";
 import { basisOfAlternative } from "./basis-of-alternative.ts";
+import { isShared } from "./change-facts.ts";
 import { factsOfAlternative } from "./draft-variants.ts";
 import { stepsBeyond } from "./list-steps.ts";
 import { readSituation } from "./read-situation.ts";
@@ -44,7 +48,7 @@ export async function applyWhatIf(context: SignedIn, shown: ShownAlternative): P
     context,
     searched,
     blocks,
-    overtimeOf(facts.days.flatMap(({ work }) => work)),
+    kind === "longer" ? overtimeOf(facts, blocks) : () => false,
   );
   const draftIds = await storeDrafts(context, drafts);
   const undo = { ...NO_UNDO, ...events.undo, blocks: plan.undo, removeDrafts: draftIds };
@@ -73,8 +77,17 @@ function planned(reading: Reading, blocks: readonly Block[]): Reading {
   return { ...reading, problem: { ...reading.problem, items } };
 }
 
-/** Beyond the working hours a block stays where it is, as if the person had put it there. */
-const overtimeOf = (work: Reading["problem"]["days"][number]["work"]) => {
-  const hours = joined(work);
-  return (block: Block): boolean => !isInside(block, hours);
-};
+/**
+ * The blocks of days that have more planned than their hours or their limit allow stay where they are, as if the person
+ * had put them there.
+ */
+function overtimeOf({ days, clock }: PlanFacts, blocks: readonly Block[]): (block: Block) => boolean {
+  const longer = days.flatMap(({ date, work, mostMinutes }) => {
+    const start = minuteOf(date, 0, clock.timeZone);
+    const day = { start, end: minuteOf(addDays(date, 1), 0, clock.timeZone) };
+    const own = blocks.filter((block) => isShared(block, day));
+    const isLonger = minutesOf(own) > mostMinutes || own.some((block) => !isInside(block, joined(work)));
+    return isLonger ? own : [];
+  });
+  return ({ itemId, start }) => longer.some((each) => each.itemId === itemId && each.start === start);
+}

@@ -1,7 +1,7 @@
 import { form, plural, t } from "#i18n/message.ts";
 import { formatClock, formatShortWeekdayAndDay, type ZoneClock } from "#platform/time/format-in-zone.ts";
 import type { Effect, EventStep } from "../alternative-model.ts";
-import { durationWords } from "../describe-reasons.ts";
+import { durationWords, endWords } from "../describe-reasons.ts";
 import type { AlternativeKind } from "./draft-variants.ts";
 import type { Found } from "./find-effects.ts";
 import type { Meeting } from "./read-meetings.ts";
@@ -33,7 +33,7 @@ function describeEffect({ kind, minutes, after, due, person, other }: Found, clo
     case "waits":
       return t`It waits for ${name}`;
     case "owes":
-      return due ? t`${name} owes it to you by ${momentWords(due, clock)}` : t`${name} owes it to you`;
+      return due ? t`${name} owes it to you by ${endWords(due, clock)}` : t`${name} owes it to you`;
   }
 }
 
@@ -41,7 +41,7 @@ type Slip = { after: Date | null; due: Date | null; name: string };
 
 function promiseWords({ after, due, name }: Slip, clock: ZoneClock): string {
   if (!after) return name ? t`${name} waits: there is no time left for it` : t`There is no time left for it`;
-  const [was, is] = [momentWords(due, clock), momentWords(after, clock)];
+  const [was, is] = [endWords(due ?? undefined, clock), momentWords(after, clock)];
   return name ? t`${name} waits: promised by ${was}, done ${is}` : t`Promised by ${was}, done ${is}`;
 }
 

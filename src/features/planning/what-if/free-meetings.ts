@@ -20,10 +20,11 @@ type Asked = { facts: PlanFacts; changes: readonly WhatIfChange[]; subjects: Sub
  * declined. Those that nobody here can change stay.
  */
 export function stepsForCollisions(asked: Asked, collisions: readonly Collision[]): EventStep[] {
+  const named = namedIn(asked.changes);
   const steps: EventStep[] = [];
   for (const { meeting, kind } of collisions) {
     if (steps.length === MOST_STEPS) break;
-    if (!isChangeable(meeting)) continue;
+    if (!isChangeable(meeting) || named.has(meeting.id)) continue;
     if (!meeting.isOwn) {
       if (kind !== "missing") steps.push(refusalOf(meeting));
       continue;
@@ -34,6 +35,10 @@ export function stepsForCollisions(asked: Asked, collisions: readonly Collision[
   return steps;
 }
 
+/** What is said about these is done as it is said. */
+const namedIn = (changes: readonly WhatIfChange[]): ReadonlySet<string> =>
+  new Set(changes.flatMap((change) => ("eventId" in change ? [change.eventId] : [])));
+
 /** More than fit into two weeks; the others stay as they are. */
 const MOST_STEPS = 40;
 
@@ -41,7 +46,7 @@ const MOST_STEPS = 40;
 export function stepsForRoom(asked: Asked, before: readonly EventStep[]): EventStep[] {
   const { facts, changes, subjects } = asked;
   const named = new Set([
-    ...changes.flatMap((change) => ("eventId" in change ? [change.eventId] : [])),
+    ...namedIn(changes),
     ...before.flatMap((step) => ("eventId" in step ? [step.eventId] : [])),
     ...findCollisions(facts, changes, subjects).map(({ meeting }) => meeting.id),
   ]);

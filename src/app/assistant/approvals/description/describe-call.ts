@@ -135,7 +135,13 @@ async function targetsOf(context: SignedIn, resource: string, { id, ids, changes
 
 /** The fields of a call; of a set those that all of its changes have alike. */
 function fieldsOf(input: Row): Row {
-  const [first, ...others] = Array.isArray(input.changes) ? (input.changes as Row[]) : [];
+  const rows = Array.isArray(input.changes) ? (input.changes as Row[]) : [];
+  // Changes of no record are a field as any other.
+  if (rows.some((row) => !("id" in row)))
+    return Object.fromEntries(
+      Object.entries(input).filter(([field]) => field === "changes" || !TARGETS.has(field)),
+    );
+  const [first, ...others] = rows;
   const alike = Object.entries(first ?? {}).filter(([field, value]) =>
     others.every((other) => JSON.stringify(other[field]) === JSON.stringify(value)),
   );
