@@ -32,9 +32,9 @@ const rows = async (ada: Asker) =>
     .sort();
 
 const draftsOf = async (ada: Asker) =>
-  (
-    (await ada.person.invoke(emails.list, { status: "draft" })) as { items: { subject: string }[] }
-  ).items.map(({ subject }) => subject);
+  ((await ada.person.invoke(emails.list, { status: "draft" })) as { items: { subject: string }[] }).items.map(
+    ({ subject }) => subject,
+  );
 
 test("issue 27: a meeting of somebody else is declined by the own answer, and the undo restores the answer", async () => {
   const ada = await anAsker(server, "Ada");
