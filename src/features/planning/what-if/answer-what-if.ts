@@ -33,7 +33,7 @@ export async function answerWhatIf(context: SignedIn, asked: WhatIf): Promise<Wh
 export async function draftWhatIf(context: SignedIn, asked: WhatIf): Promise<WhatIfAnswer> {
   const situation = await readSituation(context, asked);
   const drafted = draftOf(situation);
-  return answerOf(situation, drafted, plansAtOnce(drafted.problems), context.actor.fullName);
+  return answerOf(situation, drafted, await plansAtOnce(drafted.problems), context.actor.fullName);
 }
 
 type Drafted = { reading: Reading; variants: Variant[]; problems: Problem[] };

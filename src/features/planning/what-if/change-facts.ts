@@ -1,4 +1,3 @@
-import { startOfDay } from "#platform/time/wall-clock.ts";
 import type { EventStep, WhatIfChange } from "../alternative-model.ts";
 import type { Span } from "../engine/plan-problem.ts";
 import { joined, without } from "../engine/span-sets.ts";
@@ -190,12 +189,3 @@ export function takeSteps(
 
 /** Both in milliseconds. */
 export const isShared = (one: Span, other: Span): boolean => one.start < other.end && other.start < one.end;
-
-/** The midnights around it on the person's clock: what an all-day event covers. */
-export function wholeDays({ start, end }: Span, timeZone: string): Span {
-  const last = startOfDay(new Date(end - 1), timeZone);
-  return {
-    start: startOfDay(new Date(start), timeZone).getTime(),
-    end: startOfDay(last, timeZone, 1).getTime(),
-  };
-}

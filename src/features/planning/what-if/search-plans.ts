@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { type WorkError, work } from "#platform/workers/work.ts";
 import { bestPlan } from "../engine/plan-items.ts";
@@ -21,16 +22,23 @@ export async function findPlans(
   { workers, actor }: Pick<SignedIn, "workers" | "actor">,
   problems: readonly Problem[],
 ): Promise<Plan[]> {
-  if (problems.reduce((sum, { items }) => sum + items.length, 0) <= FEW_ITEMS) return plansAtOnce(problems);
+  const here = () => plansAtOnce(problems);
+  if (problems.reduce((sum, { items }) => sum + items.length, 0) <= FEW_ITEMS) return here();
   return workers.run(searching, actor.userId, problems).catch((error: unknown) => {
     if (!isOverloaded(error)) throw error;
-    return plansAtOnce(problems);
+    return here();
   });
 }
 
-/** With little effort each. */
-export const plansAtOnce = (problems: readonly Problem[]): Plan[] =>
-  problems.map((problem) => bestPlan(problem, { effort: LITTLE_EFFORT }));
+/** With little effort each; the program goes on with other things between two plans. */
+export async function plansAtOnce(problems: readonly Problem[]): Promise<Plan[]> {
+  const plans: Plan[] = [];
+  for (const problem of problems) {
+    plans.push(bestPlan(problem, { effort: LITTLE_EFFORT }));
+    await setImmediate();
+  }
+  return plans;
+}
 
 const isOverloaded = (error: unknown) =>
   error instanceof Error && ["busy", "time", "memory"].includes((error as WorkError).reason);

@@ -57,8 +57,8 @@ async function takeStep(context: SignedIn, step: EventStep, { meetings, timeZone
     return [eventId, { answers: [{ eventId, answer: meeting?.answer ?? "needs-action" }] }];
   }
   const scope = meeting?.isOccurrence ? { scope: "this" as const } : {};
-  const isToldByMail = meeting?.isOwn === true && meeting.isInvited && meeting.hasGuests;
-  if (isToldByMail) await eventInvitations.cancel(context, { eventId, ...scope });
+  const isNotified = meeting?.isOwn === true && meeting.isInvited && meeting.hasGuests;
+  if (isNotified) await eventInvitations.cancel(context, { eventId, ...scope });
   else await events.delete(context, { id: eventId, ...scope });
   return [eventId, { restore: [eventId] }];
 }

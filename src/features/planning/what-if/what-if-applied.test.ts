@@ -32,9 +32,9 @@ const rows = async (ada: Asker) =>
     .sort();
 
 const draftsOf = async (ada: Asker) =>
-  (
-    (await ada.person.invoke(emails.list, { status: "draft" })) as { items: { subject: string }[] }
-  ).items.map(({ subject }) => subject);
+  ((await ada.person.invoke(emails.list, { status: "draft" })) as { items: { subject: string }[] }).items.map(
+    ({ subject }) => subject,
+  );
 
 test("issue 27: a meeting of somebody else is declined by the own answer, and the undo restores the answer", async () => {
   const ada = await anAsker(server, "Ada");
@@ -60,6 +60,25 @@ test("issue 27: a meeting of somebody else is declined by the own answer, and th
   await undoLastAction(server, ada.person, plan);
   expect(await rows(ada)).toEqual(before);
   expect(await draftsOf(ada)).toEqual([]);
+});
+
+test("issue 27: after a trip was applied, the next plan keeps it all, by days and by hours", async () => {
+  const spans = [
+    { from: "2026-12-02", to: "2026-12-03" },
+    { from: "2026-12-02T10:00:00Z", to: "2026-12-03T14:00:00Z" },
+  ];
+  for (const span of spans) {
+    const ada = await anAsker(server, "Ada");
+    await ada.task("Sign papers", { estimateMinutes: 60, place: "Office" });
+    await ada.task("Write", { estimateMinutes: 360, leastPieceMinutes: 60 });
+    await ada.task("Read", { estimateMinutes: 360, leastPieceMinutes: 60 });
+    const changes = [{ kind: "trip", place: "Lisbon", travelMinutes: 120, ...span }];
+    const answer = await ada.whatIf(changes);
+    await ada.applyWhatIf(answer, changes);
+    const { blocks, removed } = await ada.propose();
+    expect([removed, blocks.filter(({ change }) => change !== "kept")]).toEqual([[], []]);
+    expect(blocks.map(timesOf)).toEqual(answer.alternatives[0]?.blocks.map(timesOf));
+  }
 });
 
 test("issue 27: what somebody else organizes is not moved: a draft asks for it, and both times stay free", async () => {

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import { commitments } from "#features/commitments/commitments.ts";
 import type { Person, TestDatabase } from "#platform/testing/test-database.ts";
-import type { Alternative, AppliedWhatIf, WhatIfAnswer } from "../alternative-model.ts";
+import type { AppliedWhatIf, WhatIfAnswer } from "../alternative-model.ts";
 import { plan } from "../plan.ts";
 import { aPlanner, planCalls } from "../plan-calls.factory.ts";
 
 export type AnswerOnWire = z.input<typeof WhatIfAnswer>;
-export type AlternativeOnWire = z.input<typeof Alternative>;
+
 type Fields = Record<string, unknown>;
 
 /** A person in Berlin who asks what would be. */

@@ -89,8 +89,8 @@ test("issue 27: an alternative is applied as it was shown, and one undo restores
   const titles = (await ada.calendar()).map(({ title, startTime }) => `${title} ${startTime.slice(0, 10)}`);
   expect(titles).toContain("Day off 2026-12-01");
   expect(titles.filter((title) => /^(Report|Board) 2026-12-01/.test(title))).toEqual([]);
-  const [kept] = (await ada.propose()).blocks;
-  expect(kept).toMatchObject({ title: "Report", change: "kept" });
+  const [report] = (await ada.propose()).blocks;
+  expect(report).toMatchObject({ title: "Report", change: "kept" });
   await undoLastAction(server, ada.person, plan);
   expect((await ada.calendar()).map(timesOf).sort()).toEqual(before);
   await undoLastAction(server, ada.person, plan);

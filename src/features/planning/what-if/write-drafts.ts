@@ -13,7 +13,7 @@ import { momentWords } from "./describe-effects.ts";
 import type { Found } from "./find-effects.ts";
 import type { Meeting } from "./read-meetings.ts";
 
-type Told = {
+type Mailing = {
   effects: readonly Found[];
   steps: readonly EventStep[];
   changes: readonly WhatIfChange[];
@@ -24,21 +24,21 @@ type Told = {
 };
 
 /** Mails to those whose promise slips and whose meeting changes, as far as their addresses are known. */
-export function writeDrafts(told: Told): WhatIfDraft[] {
-  const promises = told.effects
+export function writeDrafts(mailing: Mailing): WhatIfDraft[] {
+  const promises = mailing.effects
     .filter(({ kind }) => kind === "promise")
-    .flatMap((effect) => promiseDraft(effect, told));
-  const steps = told.steps.flatMap((step) => stepDraft(step, told));
-  const asked = told.changes.flatMap((change) => askingDraft(change, told));
+    .flatMap((effect) => promiseDraft(effect, mailing));
+  const steps = mailing.steps.flatMap((step) => stepDraft(step, mailing));
+  const asked = mailing.changes.flatMap((change) => askingDraft(change, mailing));
   return [...promises, ...steps, ...asked].slice(0, MAX_DRAFTS);
 }
 
 const MAX_SUBJECT = 300;
 const MAX_GUESTS = 50;
 
-function promiseDraft({ person, title, due, after }: Found, told: Told): WhatIfDraft[] {
+function promiseDraft({ person, title, due, after }: Found, mailing: Mailing): WhatIfDraft[] {
   if (!person) return [];
-  const day = (at: Date) => formatLongDay(at, told.clock.timeZone);
+  const day = (at: Date) => formatLongDay(at, mailing.clock.timeZone);
   // A due time at midnight is that of the day before.
   const promised = due
     ? t`I promised you this by ${day(new Date(due.getTime() - 1))}: ${title}`
@@ -50,23 +50,23 @@ function promiseDraft({ person, title, due, after }: Found, told: Told): WhatIfD
     [person],
     t`Later than promised: ${title}`,
     [promised, news, t`I am sorry for the delay.`],
-    told,
+    mailing,
   );
 }
 
-function stepDraft(step: EventStep, told: Told): WhatIfDraft[] {
+function stepDraft(step: EventStep, mailing: Mailing): WhatIfDraft[] {
   if (step.kind === "create") return [];
-  const meeting = told.meetings.get(step.eventId);
+  const meeting = mailing.meetings.get(step.eventId);
   if (!meeting) return [];
   const { title, guests, organizer, isOwn } = meeting;
-  const was = momentWords(new Date(meeting.start), told.clock);
+  const was = momentWords(new Date(meeting.start), mailing.clock);
   if (step.kind === "move") {
-    const is = momentWords(step.startTime, told.clock);
+    const is = momentWords(step.startTime, mailing.clock);
     return mail(
       guests,
       t`New time: ${title}`,
       [t`I have to move “${title}” from ${was} to ${is}.`, t`Does that suit you?`],
-      told,
+      mailing,
     );
   }
   if (!isOwn)
@@ -75,36 +75,41 @@ function stepDraft(step: EventStep, told: Told): WhatIfDraft[] {
           [organizer],
           t`I cannot come: ${title}`,
           [t`I am sorry, I cannot come to “${title}” (${was}).`],
-          told,
+          mailing,
         )
       : [];
   // Whoever was invited by mail gets the cancellation of the calendar.
   return meeting.isInvited
     ? []
-    : mail(guests, t`Cancelled: ${title}`, [t`I am sorry, “${title}” (${was}) does not take place.`], told);
+    : mail(
+        guests,
+        t`Cancelled: ${title}`,
+        [t`I am sorry, “${title}” (${was}) does not take place.`],
+        mailing,
+      );
 }
 
 /** Where the person can only ask. */
-function askingDraft(change: WhatIfChange, told: Told): WhatIfDraft[] {
+function askingDraft(change: WhatIfChange, mailing: Mailing): WhatIfDraft[] {
   if (change.kind !== "moveEvent" && change.kind !== "dropEvent") return [];
-  const meeting = told.meetings.get(change.eventId);
+  const meeting = mailing.meetings.get(change.eventId);
   const isDone = isChangeable(meeting) && (change.kind === "dropEvent" || meeting.isOwn);
   if (!meeting?.organizer || isDone || meeting.isOwn) return [];
   const { title, organizer } = meeting;
-  const was = momentWords(new Date(meeting.start), told.clock);
+  const was = momentWords(new Date(meeting.start), mailing.clock);
   if (change.kind === "dropEvent")
     return mail(
       [organizer],
       t`I cannot come: ${title}`,
       [t`I am sorry, I cannot come to “${title}” (${was}).`],
-      told,
+      mailing,
     );
-  const is = momentWords(change.startTime, told.clock);
+  const is = momentWords(change.startTime, mailing.clock);
   return mail(
     [organizer],
     t`Another time: ${title}`,
     [t`Could we move “${title}” from ${was} to ${is}?`],
-    told,
+    mailing,
   );
 }
 
@@ -112,7 +117,7 @@ function mail(
   to: readonly Party[],
   subject: string,
   lines: readonly string[],
-  { sender }: Told,
+  { sender }: Mailing,
 ): WhatIfDraft[] {
   const known = to.flatMap(({ name, address }) =>
     address === null ? [] : [{ address, name: name === address ? "" : name }],
