@@ -12,6 +12,7 @@ import {
 } from "./change-blocks.ts";
 import { compareBlocks, type PlacedBlock } from "./compare-blocks.ts";
 import { violationsOf } from "./engine/check-plan.ts";
+import type { Block } from "./engine/plan-problem.ts";
 import type { AppliedPlan, Fact, ShownPlan } from "./model.ts";
 import { factsIn, wordsOf } from "./propose-plan.ts";
 import { type Reading, readProblem } from "./reading/read-problem.ts";
@@ -30,6 +31,15 @@ export async function applyPlan(context: SignedIn, shown: ShownPlan): Promise<Ap
   }));
   if (basisOf(reading, blocks) !== basis || violationsOf(reading.problem, blocks).length > 0)
     throw outdated();
+  return writePlan(context, reading, blocks);
+}
+
+/** Writes these blocks into the calendar, with one undo for all; what is present and not among them is removed. */
+export async function writePlan(
+  context: SignedIn,
+  reading: Reading,
+  blocks: readonly Block[],
+): Promise<AppliedPlan> {
   const { placed, removed } = compareBlocks(blocks, reading.present);
   const factsOf = factsIn(reading, blocks);
   const factsOfEach = placed.map((block) => [block, factsOf(block)] as const);

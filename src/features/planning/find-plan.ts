@@ -18,12 +18,15 @@ export async function findPlan(
   { workers, actor }: Pick<SignedIn, "workers" | "actor">,
   problem: Problem,
 ): Promise<Plan> {
-  if (problem.items.length <= FEW_ITEMS) return bestPlan(problem, { effort: LITTLE_EFFORT });
+  if (problem.items.length <= FEW_ITEMS) return findQuickly(problem);
   return workers.run(searching, actor.userId, problem).catch((error: unknown) => {
     if (!isOverloaded(error)) throw error;
-    return bestPlan(problem, { effort: LITTLE_EFFORT });
+    return findQuickly(problem);
   });
 }
+
+/** Here and with little effort: for one item, within a transaction. */
+export const findQuickly = (problem: Problem): Plan => bestPlan(problem, { effort: LITTLE_EFFORT });
 
 const isOverloaded = (error: unknown) =>
   error instanceof Error && ["busy", "time", "memory"].includes((error as WorkError).reason);

@@ -7,16 +7,20 @@ import { clearPlan } from "./clear-plan.ts";
 import {
   AppliedPlan,
   BlockChanges,
+  ItemId,
   PlannedBlock,
   PlannedDay,
-  PlanReview,
   PlanScope,
   Proposal,
   ShownPlan,
 } from "./model.ts";
 import { proposePlan } from "./propose-plan.ts";
 import { listBlocks } from "./reading/list-blocks.ts";
-import { reviewPlan } from "./review-plan.ts";
+import { guessLength } from "./review/guess-length.ts";
+import { dropItem, postponeItem } from "./review/postpone-item.ts";
+import { reviewDay } from "./review/review-day.ts";
+import { DayReview, DescribedTask, LengthGuess, PlanReview, Postponed } from "./review/review-model.ts";
+import { reviewPlan } from "./review/review-plan.ts";
 
 /** Blocks are events of the calendar: whoever shows these reads them again. */
 const invalidates = ["events"];
@@ -70,6 +74,36 @@ export const plan = resource("plan", {
     access: "user",
     invalidates,
     run: (context) => clearPlan(context),
+  }),
+  postpone: write({
+    summary: "Move what is still open of today’s plan to a free time of tomorrow or of the next seven days",
+    input: Postponed,
+    output: AppliedPlan,
+    access: "user",
+    invalidates,
+    run: postponeItem,
+  }),
+  drop: destroy({
+    summary: "Remove the blocks of one item from today on; the task or promise itself stays open",
+    input: z.strictObject({ item: ItemId }),
+    output: Ids,
+    access: "user",
+    invalidates,
+    run: dropItem,
+  }),
+  guess: read({
+    summary: "Guess how long a task takes, from similar ones that you finished or estimated",
+    input: DescribedTask,
+    output: LengthGuess,
+    access: "user",
+    run: guessLength,
+  }),
+  reviewDay: read({
+    summary: "Review today’s plan: what is done, what is still open, and what tomorrow begins with",
+    input: z.strictObject({}),
+    output: DayReview,
+    access: "user",
+    run: reviewDay,
   }),
   review: read({
     summary: "Review seven days of your plan: what was done, missed and moved, and where the hours went",

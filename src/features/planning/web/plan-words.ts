@@ -1,5 +1,5 @@
 import { CircleCheck, FileText, type LucideIcon, Mail } from "lucide-react";
-import { plural, t, term } from "#i18n/message.ts";
+import { plural, term } from "#i18n/message.ts";
 import { localInstant } from "#platform/time/local-day.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import {
@@ -26,13 +26,6 @@ export const oldTimeOf = ({ startTime }: Pick<PlanRow, "startTime">): string => 
   const at = new Date(startTime);
   return `${formatShortWeekday(at)}, ${formatTime(at)}`;
 };
-
-/** '45 min', '1 h 30 min' */
-export function durationOf(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  if (hours === 0) return t`${rest} min`;
-  return rest === 0 ? t`${hours} h` : t`${hours} h ${rest} min`;
-}
 
 const noonOf = (day: string): Date => new Date(localInstant(day, "12:00") ?? "");
 
