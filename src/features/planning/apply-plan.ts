@@ -13,7 +13,7 @@ import {
 import { compareBlocks, type PlacedBlock } from "./compare-blocks.ts";
 import { violationsOf } from "./engine/check-plan.ts";
 import type { Block } from "./engine/plan-problem.ts";
-import type { AppliedPlan, Fact, ShownPlan } from "./model.ts";
+import type { AppliedPlan, BlockChanges, Fact, ShownPlan } from "./model.ts";
 import { factsIn, wordsOf } from "./propose-plan.ts";
 import { type Reading, readProblem } from "./reading/read-problem.ts";
 
@@ -31,15 +31,18 @@ export async function applyPlan(context: SignedIn, shown: ShownPlan): Promise<Ap
   }));
   if (basisOf(reading, blocks) !== basis || violationsOf(reading.problem, blocks).length > 0)
     throw outdated();
-  return writePlan(context, reading, blocks);
+  const { back: _, ...applied } = await writePlan(context, reading, blocks);
+  return applied;
 }
 
-/** Writes these blocks into the calendar, with one undo for all; what is present and not among them is removed. */
+/**
+ * Writes these blocks into the calendar, with one undo for all (`back`); what is present and not among them is removed.
+ */
 export async function writePlan(
   context: SignedIn,
   reading: Reading,
   blocks: readonly Block[],
-): Promise<AppliedPlan> {
+): Promise<AppliedPlan & { back: BlockChanges }> {
   const { placed, removed } = compareBlocks(blocks, reading.present);
   const factsOf = factsIn(reading, blocks);
   const factsOfEach = placed.map((block) => [block, factsOf(block)] as const);
@@ -60,7 +63,7 @@ export async function writePlan(
   context.undoWith({ capability: "plan.restore", input: changesOnWire(back) });
   return {
     ids: [...created, ...undo.move.map(({ eventId }) => eventId), ...undo.restore],
-    ...{ created: created.length, moved: undo.move.length, removed: undo.restore.length },
+    ...{ created: created.length, moved: undo.move.length, removed: undo.restore.length, back },
   };
 }
 

@@ -19,7 +19,14 @@ import { listBlocks } from "./reading/list-blocks.ts";
 import { guessLength } from "./review/guess-length.ts";
 import { dropItem, postponeItem } from "./review/postpone-item.ts";
 import { reviewDay } from "./review/review-day.ts";
-import { DayReview, DescribedTask, LengthGuess, PlanReview, Postponed } from "./review/review-model.ts";
+import {
+  DayReview,
+  DescribedTask,
+  LengthGuess,
+  PlanReview,
+  Postponed,
+  PostponedItem,
+} from "./review/review-model.ts";
 import { reviewPlan } from "./review/review-plan.ts";
 
 /** Blocks are events of the calendar: whoever shows these reads them again. */
@@ -78,7 +85,7 @@ export const plan = resource("plan", {
   postpone: write({
     summary: "Move what is still open of today’s plan to a free time of tomorrow or of the next seven days",
     input: Postponed,
-    output: AppliedPlan,
+    output: PostponedItem,
     access: "user",
     invalidates,
     run: postponeItem,

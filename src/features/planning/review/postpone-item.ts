@@ -7,17 +7,17 @@ import { writePlan } from "../apply-plan.ts";
 import { changeBlocks, changesOnWire, lockPlan, NO_CHANGES } from "../change-blocks.ts";
 import { describeObstacle } from "../describe-reasons.ts";
 import { findQuickly } from "../find-plan.ts";
-import { type AppliedPlan, MAX_BLOCKS, PlanScope, subjectOf } from "../model.ts";
+import { MAX_BLOCKS, PlanScope, subjectOf } from "../model.ts";
 import { addDays, minuteOf } from "../reading/day-spans.ts";
 import { type Reading, readProblem } from "../reading/read-problem.ts";
 import type { PresentBlock } from "../reading/wanted-item.ts";
-import type { Postponed } from "./review-model.ts";
+import type { Postponed, PostponedItem } from "./review-model.ts";
 
 /**
  * Moves today's blocks of an item, over or ahead, to a free time of tomorrow or of the next seven days, with their full
  * length: they were not worked on. Throws invalid with what leaves no room; nothing is changed then.
  */
-export async function postponeItem(context: SignedIn, { item, until }: Postponed): Promise<AppliedPlan> {
+export async function postponeItem(context: SignedIn, { item, until }: Postponed): Promise<PostponedItem> {
   await lockPlan(context);
   const { timeZone } = await ownClock(context);
   const today = dayInZone(context.now, timeZone);
@@ -33,7 +33,10 @@ export async function postponeItem(context: SignedIn, { item, until }: Postponed
   const { blocks, unplaced } = findQuickly(reading.problem);
   const obstacle = unplaced.find(({ itemId }) => itemId === item);
   if (obstacle) throw new AppError("invalid", describeObstacle(obstacle.because));
-  return writePlan(context, { ...reading, present: [...todays, ...reading.present] }, blocks);
+  const present = [...todays, ...reading.present];
+  const { ids, back } = await writePlan(context, { ...reading, present }, blocks);
+  const first = Math.min(...blocks.filter(({ itemId }) => itemId === item).map(({ start }) => start));
+  return { ids, startTime: new Date(first), undo: back };
 }
 
 /** Takes an item out of the plan: its blocks of today and those that come. Its record stays as it is. */

@@ -61,7 +61,8 @@ test("issue 27: what was not worked on moves to tomorrow with its full length, c
   vi.setSystemTime(EVENING);
   const item = `task:${report.id}`;
   expect(await ada.person.invoke(plan.postpone, { item, until: "tomorrow" })).toMatchObject({
-    ...{ created: 0, moved: 1, removed: 0 },
+    ...{ ids: [expect.any(String)], startTime: "2026-12-02T08:00:00.000Z" },
+    undo: { remove: [], restore: [], move: [{ startTime: "2026-12-01T08:00:00.000Z" }] },
   });
   expect(await calendar(ada)).toContain("Report 02T08:00-09:00");
   expect(await statesOf(ada)).toEqual(["Call: open"]);

@@ -53,9 +53,9 @@ async function readDay({ db, actor, now }: SignedIn, { from, until }: Span): Pro
       left join tasks k on b.subject = 'task' and k.id = b.subject_id and k.user_id = b.user_id
       left join commitments c on b.subject = 'commitment' and c.id = b.subject_id and c.user_id = b.user_id
      where b.user_id = ${actor.userId}
-       and ((e.deleted_at is null and e.start_time >= ${at(from)} and e.start_time < ${at(until)})
-         or (e.deleted_at is not null and b.planned_start >= ${at(from)} and b.planned_start < ${at(until)}
-           and k.status = 'completed' and k.deleted_at is null and k.completed_at >= ${at(from)} and k.completed_at < ${at(until)}))
+       and e.start_time >= ${at(from)} and e.start_time < ${at(until)}
+       and (e.deleted_at is null or (k.status = 'completed' and k.deleted_at is null
+         and k.completed_at >= ${at(from)} and k.completed_at < ${at(until)}))
      order by e.start_time, b.id limit ${MAX_BLOCKS}`);
   return rows;
 }

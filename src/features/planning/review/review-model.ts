@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id, Instant } from "#platform/capability/wire.ts";
-import { Fact, ItemId, ItemKind } from "../model.ts";
+import { BlockChanges, Fact, ItemId, ItemKind } from "../model.ts";
 
 const Day = z.iso.date();
 const Times = { startTime: Instant, endTime: Instant };
@@ -70,6 +70,16 @@ export type DayReview = z.output<typeof DayReview>;
 
 export const Postponed = z.strictObject({ item: ItemId, until: z.enum(["tomorrow", "week"]) });
 export type Postponed = z.output<typeof Postponed>;
+
+export const PostponedItem = z.object({
+  /** The events that were moved, created or removed. */
+  ids: z.array(Id),
+  /** Where it begins now. */
+  startTime: Instant,
+  /** For `plan.restore`. */
+  undo: BlockChanges,
+});
+export type PostponedItem = z.output<typeof PostponedItem>;
 
 /** A task as far as it is known, for example while it is typed. */
 export const DescribedTask = z.strictObject({

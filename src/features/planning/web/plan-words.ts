@@ -17,6 +17,13 @@ export const KINDS: Record<PlanRow["kind"], { icon: LucideIcon; word: string }> 
   answer: { icon: Mail, word: term("Answer", "of a mail: what time is planned for") },
 };
 
+/** What hours went into. */
+export const KIND_NAMES: Record<PlanRow["kind"], string> = {
+  task: term("Tasks", "what hours went into"),
+  preparation: term("Preparation", "what hours went into"),
+  answer: term("Answers", "what hours went into"),
+};
+
 /** '9:00 – 10:30 AM' */
 export const timesOf = ({ startTime, endTime }: Pick<PlanRow, "startTime" | "endTime">): string =>
   formatClockRange(new Date(startTime), new Date(endTime), readerTimeZone());

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { t } from "#i18n/message.ts";
 import { splitByCommas } from "#platform/fields/field-kinds.ts";
 import { formatDuration } from "#platform/time/durations.ts";
@@ -18,16 +18,20 @@ export function PlanningFields({ fields, draft, onChange, faults }: PlanningFiel
   const isEstimated = draft.estimateMinutes.trim() !== "";
   const guess = useGuess(draft, isEstimated);
   const about = guess && { placeholder: t`about ${formatDuration(guess.minutes)}` };
+  const section = useRef<HTMLDivElement>(null);
+  useEffect(() => section.current?.scrollIntoView({ block: "nearest" }), []);
   return (
-    <RecordForm
-      fields={{ ...fields, estimateMinutes: { ...fields.estimateMinutes, ...about } }}
-      parts={{ estimateMinutes: DurationPart, leastPieceMinutes: DurationPart }}
-      descriptions={{
-        estimateMinutes: isEstimated ? undefined : (guess?.text ?? t`Without one, plans guess it`),
-        leastPieceMinutes: t`If it may be divided`,
-      }}
-      {...{ draft, onChange, faults }}
-    />
+    <div ref={section}>
+      <RecordForm
+        fields={{ ...fields, estimateMinutes: { ...fields.estimateMinutes, ...about } }}
+        parts={{ estimateMinutes: DurationPart, leastPieceMinutes: DurationPart }}
+        descriptions={{
+          estimateMinutes: isEstimated ? undefined : (guess?.text ?? t`Without one, plans guess it`),
+          leastPieceMinutes: t`If it may be divided`,
+        }}
+        {...{ draft, onChange, faults }}
+      />
+    </div>
   );
 }
 
