@@ -133,6 +133,7 @@ export const LONG_JOURNEYS = {
   "e2e/confirm-address.journey.ts": "a mail server, and a message that must arrive",
   "e2e/crash-recovery.journey.ts": "kill -9 in a stream of writes",
   "e2e/document-link.journey.ts": "a visitor beside the owner, before and after the link is revoked",
+  "e2e/evening-wrap.journey.ts": "two planned days, and every act of an evening with its undo",
   "e2e/first-steps.journey.ts": "Dovecot and Postfix",
   "e2e/heavy-mail.journey.ts": "a mail of the largest size",
   "e2e/help.journey.ts": "reads the documentation on two devices",
