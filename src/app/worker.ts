@@ -25,5 +25,7 @@ await serveWork({
   "email.extractAttachment": async () =>
     (await import("#features/email/reading/parse-imported-message.ts")).extractAttachment,
   "email.parseMessages": async () => (await import("#features/email/reading/parse-message.ts")).parseMessages,
+  "planning.searchPlans": async () =>
+    (await import("#features/planning/what-if/search-plans.ts")).searchPlans,
   "planning.searchPlan": async () => (await import("#features/planning/find-plan.ts")).searchPlan,
 });

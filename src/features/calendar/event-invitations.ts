@@ -68,6 +68,16 @@ export const eventInvitations = resource("eventInvitations", {
     invalidates: ["events", "emails"],
     run: (context, input) => answerInvitation(context, input.eventId, input.answer),
   }),
+  restoreAnswer: destroy({
+    summary:
+      "Restore your former answer to an invitation in your calendar; the organizer is notified by email",
+    input: z.strictObject({ eventId: Id, answer: z.enum(ANSWERS) }),
+    output: CalendarEvent,
+    access: "user",
+    agents: "hidden",
+    invalidates: ["events", "emails"],
+    run: (context, { eventId, answer }) => answerInvitation(context, eventId, answer),
+  }),
   inMail: read({
     summary: "Get the invitation in an email: the event, whether it is in your calendar, and your answer",
     input: z.strictObject({ emailId: Id }),

@@ -125,7 +125,7 @@ export type Effect = z.output<typeof Effect>;
 
 /** What a plan is measured by; all of it is better if it is less. */
 export const Measures = z.object({
-  /** Points: of the plan, of the hours beyond the working day, and of the meetings that change. */
+  /** Points: of the plan, the hours beyond the working day, and the meetings that change or are missed. */
   cost: z.number(),
   lateMinutes: z.int(),
   lateCount: z.int(),
@@ -137,6 +137,8 @@ export const Measures = z.object({
   overtimeMinutes: z.int(),
   /** Meetings that are moved, declined or removed beyond what was asked for. */
   meetings: z.int(),
+  /** Meetings that do not fit to the changes and stay as they are. */
+  conflicts: z.int(),
 });
 export type Measures = z.output<typeof Measures>;
 

@@ -6,13 +6,15 @@ import {
   changeBlocks,
   changesOnWire,
   createBlock,
+  fixBlocks,
   lockPlan,
   NO_CHANGES,
   storeReasons,
 } from "./change-blocks.ts";
 import { compareBlocks, type PlacedBlock } from "./compare-blocks.ts";
 import { violationsOf } from "./engine/check-plan.ts";
-import type { AppliedPlan, Fact, ShownPlan } from "./model.ts";
+import type { Block } from "./engine/plan-problem.ts";
+import type { AppliedPlan, BlockChanges, Fact, ShownPlan } from "./model.ts";
 import { factsIn, wordsOf } from "./propose-plan.ts";
 import { type Reading, readProblem } from "./reading/read-problem.ts";
 
@@ -26,12 +28,29 @@ export async function applyPlan(context: SignedIn, shown: ShownPlan): Promise<Ap
   }));
   if (basisOf(reading, blocks) !== basis || violationsOf(reading.problem, blocks).length > 0)
     throw outdated();
+  const { applied, undo } = await applyBlocks(context, reading, blocks);
+  context.undoWith({ capability: "plan.restore", input: changesOnWire(undo) });
+  return applied;
+}
+
+/** Makes the calendar have these blocks. `isFixed`: those that later plans leave where they are. */
+export async function applyBlocks(
+  context: SignedIn,
+  reading: Reading,
+  blocks: readonly Block[],
+  isFixed: (block: Block) => boolean = () => false,
+): Promise<{ applied: AppliedPlan; undo: BlockChanges }> {
   const { placed, removed } = compareBlocks(blocks, reading.present);
   const factsOf = factsIn(reading, blocks);
   const factsOfEach = placed.map((block) => [block, factsOf(block)] as const);
   const created: string[] = [];
+  const fixed = placed.flatMap((block) => (block.present && isFixed(block) ? [block.present.eventId] : []));
   for (const [block, facts] of factsOfEach)
-    if (block.change === "new") created.push(await create(context, reading, block, facts));
+    if (block.change === "new") {
+      const id = await create(context, reading, block, facts);
+      created.push(id);
+      if (isFixed(block)) fixed.push(id);
+    }
   const moved = placed.filter(({ change }) => change === "moved");
   const undo = await changeBlocks(context, {
     ...NO_CHANGES,
@@ -42,11 +61,11 @@ export async function applyPlan(context: SignedIn, shown: ShownPlan): Promise<Ap
   });
   for (const [{ present, change }, facts] of factsOfEach)
     if (present && change !== "new") await storeReasons(context, present.eventId, facts);
-  const back = { ...undo, remove: [...undo.remove, ...created] };
-  context.undoWith({ capability: "plan.restore", input: changesOnWire(back) });
+  await fixBlocks(context, fixed);
+  const ids = [...created, ...undo.move.map(({ eventId }) => eventId), ...undo.restore];
   return {
-    ids: [...created, ...undo.move.map(({ eventId }) => eventId), ...undo.restore],
-    ...{ created: created.length, moved: undo.move.length, removed: undo.restore.length },
+    applied: { ids, created: created.length, moved: undo.move.length, removed: undo.restore.length },
+    undo: { ...undo, remove: [...undo.remove, ...created] },
   };
 }
 

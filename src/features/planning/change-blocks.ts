@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { events } from "#features/calendar/calendar-events.ts";
 import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
@@ -57,6 +57,15 @@ export async function storeReasons(
     .update(planBlocks)
     .set({ reasons: facts.map(onWire) })
     .where(and(eq(planBlocks.userId, actor.userId), eq(planBlocks.eventId, eventId)));
+}
+
+/** Later plans leave these where they are, as if the person had put them there: planned elsewhere than they are. */
+export async function fixBlocks({ db, actor }: SignedIn, eventIds: readonly string[]): Promise<void> {
+  if (eventIds.length === 0) return;
+  await db
+    .update(planBlocks)
+    .set({ plannedEnd: sql`${planBlocks.plannedStart}` })
+    .where(and(eq(planBlocks.userId, actor.userId), inArray(planBlocks.eventId, [...eventIds])));
 }
 
 const onWire = ({ at, ...fact }: Fact) => ({ ...fact, ...(at && { at: at.toISOString() }) });

@@ -85,6 +85,8 @@ function describeLength({ kind, minutes = 0, count = 0, from }: Fact): string {
       return t`Guess: ${length}, as ${count} tasks of this project`;
     case "word":
       return t`Guess: ${length}, by the words of its title`;
+    case "answer":
+      return t`Guess: ${length}, for an answer`;
     default:
       return t`Guess: ${length}, as nothing similar is known`;
   }
@@ -114,8 +116,13 @@ export const describeAllDay = (title: string): string =>
   title === "" ? t`An event takes the whole day` : t`“${title}” takes the whole day`;
 export const describeMeetings = (minutes: number, most: number): string =>
   t`You have ${durationWords(minutes)} of meetings, more than the ${durationWords(most)} that you allow`;
+export const describeOverlap = (one: Named, other: Named, clock: ZoneClock): string =>
+  t`“${one.title}” lasts until ${formatClock(one.until, clock)}, but you leave for “${other.title}” at ${formatClock(other.until, clock)}`;
 export const describeLeftOut = (most: number): string =>
   t`There are more than ${most} open tasks or answers; those due last are not in this plan`;
+
+/** `until`: when it ends with the way back, or when the person leaves for it. */
+type Named = { title: string; until: Date };
 
 type Moved = { title: string; startTime: Date; before: { startTime: Date } | null };
 
@@ -130,7 +137,7 @@ export function durationWords(minutes: number): string {
 }
 
 /** The end of a day is named by that day. */
-function endWords(at: Date | undefined, clock: ZoneClock): string {
+export function endWords(at: Date | undefined, clock: ZoneClock): string {
   if (!at) return "";
   const isEndOfDay = startOfDay(at, clock.timeZone).getTime() === at.getTime();
   return isEndOfDay

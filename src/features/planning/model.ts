@@ -100,7 +100,7 @@ export const Fact = z.strictObject({
   /** What the item waits for. */
   item: ItemId.optional(),
   /** What a guess is made from. */
-  from: z.enum(["done", "estimated", "tag", "project", "word", "kind"]).optional(),
+  from: z.enum(["done", "estimated", "tag", "project", "word", "kind", "answer"]).optional(),
 });
 export type Fact = z.output<typeof Fact>;
 /** As it is stored, with ISO 8601 text. */
@@ -137,7 +137,11 @@ export const Proposal = z.object({
   /** Blocks that the plan takes away. */
   removed: z.array(z.object({ ...Titled, ...Times, eventId: Id, text: z.string() })),
   notes: z.array(
-    z.object({ kind: z.enum(["leftOut", "allDay", "meetings"]), day: Day.nullable(), text: z.string() }),
+    z.object({
+      kind: z.enum(["leftOut", "allDay", "meetings", "overlap"]),
+      day: Day.nullable(),
+      text: z.string(),
+    }),
   ),
   cost: z.number(),
   terms: z.array(

@@ -109,6 +109,64 @@ test("a meeting is prepared in the last free hours before it, and earlier only w
   expect(await placed(ada, days)).toEqual(["Prepare: Board 02T15:00-15:30"]);
 });
 
+test("what belongs to a series, meals, and what a task of one's own prepares get no preparation", async () => {
+  const ada = await aPlainPlanner("Ada", { preparationMinutes: 30 });
+  const guests = { attendees: ["clara@example.com"] };
+  const day = (time: string) => `2026-12-02T${time}:00Z`;
+  await ada.event("Stand-up", day("08:00"), day("08:30"), { ...guests, rrule: "FREQ=DAILY;COUNT=3" });
+  await ada.event("Lunch with Jan", day("12:00"), day("13:00"), guests);
+  await ada.event("Town hall", day("14:00"), day("15:00"), { ...guests, travelMinutes: 15 });
+  await ada.event("Visit of the auditors", day("15:30"), day("16:30"), guests);
+  await ada.task("Prepare town hall", { estimateMinutes: 60, dueDate: "2026-12-01T23:00:00Z" });
+  await ada.task("Auditors: figures", { estimateMinutes: 30, dueDate: day("15:00"), priority: "low" });
+  await ada.task("Read", { estimateMinutes: 30, dueDate: day("15:00") });
+  const days = { from: "2026-12-02", to: "2026-12-03" };
+  const { blocks } = await ada.propose(days);
+  expect(blocks.map(({ title }) => title).sort()).toEqual(["Auditors: figures", "Prepare town hall", "Read"]);
+  const ends = Object.fromEntries(blocks.map(({ title, endTime }) => [title, endTime]));
+  expect(ends["Prepare town hall"] && ends["Prepare town hall"] <= "2026-12-02T13:45:00.000Z").toBe(true);
+});
+
+test("work for a meeting is done before it or not at all, and then that is said", async () => {
+  const ada = await aPlainPlanner("Ada");
+  await ada.event("Board", "2026-12-02T09:00:00Z", "2026-12-02T10:00:00Z", {
+    attendees: ["clara@example.com"],
+  });
+  await ada.task("Board deck", { estimateMinutes: 300, dueDate: "2026-12-02T09:00:00Z" });
+  const { blocks, unplaced } = await ada.propose({ from: "2026-12-01", to: "2026-12-04" });
+  expect({ blocks, unplaced }).toMatchObject({
+    blocks: [],
+    unplaced: [{ title: "Board deck", because: "room" }],
+  });
+});
+
+test("a break is taken beside what is in its way, and events that overlap with their travel are named", async () => {
+  const ada = await aPlainPlanner("Ada", { breaks: [{ from: 720, to: 765 }] });
+  const hours = {
+    workingDays: [1, 2, 3, 4, 5],
+    workFrom: 660,
+    workTo: 900,
+    secondTimeZone: null,
+    version: 1,
+  };
+  await ada.person.invoke(calendarSettings.save, hours);
+  await ada.event("Gate duty", "2026-12-01T11:00:00Z", "2026-12-01T12:00:00Z");
+  await ada.task("Write", { estimateMinutes: 60 });
+  await ada.task("Mark", { estimateMinutes: 75 });
+  const { notes } = await ada.propose({ span: "day" });
+  // From 11 to 15 in Berlin: the duty is from 12 to 13, and the break just before it.
+  expect(await placed(ada)).toEqual(["Mark 01T12:00-13:15"]);
+  expect(notes).toEqual([]);
+  await ada.event("Trip", "2026-12-01T12:30:00Z", "2026-12-01T13:30:00Z", { travelMinutes: 45 });
+  expect((await ada.propose({ span: "day" })).notes).toEqual([
+    {
+      kind: "overlap",
+      day: "2026-12-01",
+      text: "“Gate duty” lasts until 13:00, but you leave for “Trip” at 12:45",
+    },
+  ]);
+});
+
 test("answers that are owed are planned, what was promised first; what has a task or was marked is not", async () => {
   const ada = await aPlainPlanner("Ada");
   const owe = (what: string, fields: object = {}) =>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
+import { AppliedWhatIf, ShownAlternative, WhatIf, WhatIfAnswer, WhatIfUndo } from "./alternative-model.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { changeBlocks, changesOnWire, lockPlan } from "./change-blocks.ts";
 import { clearPlan } from "./clear-plan.ts";
@@ -18,6 +19,9 @@ import {
 import { draftPlan, proposePlan } from "./propose-plan.ts";
 import { listBlocks } from "./reading/list-blocks.ts";
 import { reviewPlan } from "./review-plan.ts";
+import { answerWhatIf, draftWhatIf } from "./what-if/answer-what-if.ts";
+import { applyWhatIf } from "./what-if/apply-what-if.ts";
+import { restoreWhatIf } from "./what-if/restore-what-if.ts";
 
 /** Blocks are events of the calendar: whoever shows these reads them again. */
 const invalidates = ["events"];
@@ -70,6 +74,40 @@ export const plan = resource("plan", {
       context.undoWith({ capability: "plan.restore", input: changesOnWire(undo) });
       return { ids: [...undo.remove, ...undo.restore, ...undo.move.map(({ eventId }) => eventId)] };
     },
+  }),
+  whatIf: read({
+    summary:
+      "Answer what breaks if days are left out, a trip is made, a meeting moves or somebody is missing, with up to three ways to go on; nothing is written",
+    input: WhatIf,
+    output: WhatIfAnswer,
+    access: "user",
+    ownTransactions: true,
+    run: answerWhatIf,
+  }),
+  draftWhatIf: read({
+    summary: "Answer `plan.whatIf` at once, with less search; nothing is written",
+    input: WhatIf,
+    output: WhatIfAnswer,
+    access: "user",
+    run: draftWhatIf,
+  }),
+  applyWhatIf: destroy({
+    summary:
+      "Apply one way to go on exactly as `plan.whatIf` showed it: blocks, events, answers to invitations, and drafts of mails; it is refused if its `basis` is outdated",
+    input: ShownAlternative,
+    output: AppliedWhatIf,
+    access: "user",
+    invalidates: ["events", "emails"],
+    run: applyWhatIf,
+  }),
+  restoreWhatIf: destroy({
+    summary: "Restore blocks, events and answers as they were before a way to go on was applied",
+    input: WhatIfUndo,
+    output: Ids,
+    access: "user",
+    agents: "hidden",
+    invalidates: ["events", "emails"],
+    run: restoreWhatIf,
   }),
   clear: destroy({
     summary: "Remove the coming blocks of your plan, except those that you moved yourself",

@@ -9,6 +9,7 @@ import {
   describeLeftOut,
   describeMeetings,
   describeObstacle,
+  describeOverlap,
   describeRemoved,
 } from "./describe-reasons.ts";
 import type { Block, Plan } from "./engine/plan-problem.ts";
@@ -24,8 +25,9 @@ import {
   subjectOf,
 } from "./model.ts";
 import { minutesOf } from "./reading/build-problem.ts";
+import { leavingFor } from "./reading/own-preparation.ts";
 import { type Reading, readProblem } from "./reading/read-problem.ts";
-import type { PresentBlock } from "./reading/wanted-item.ts";
+import { MINUTE, type PlanEvent, type PresentBlock } from "./reading/wanted-item.ts";
 
 /** Reads in a transaction, searches without one, and writes nothing. */
 export async function proposePlan(context: SignedIn, scope: PlanScope): Promise<Proposal> {
@@ -60,7 +62,8 @@ function toProposal(reading: Reading, plan: Plan): Proposal {
   };
 }
 
-function toProposedBlock(block: PlacedBlock, reading: Reading, facts: readonly Fact[]): ProposedBlock {
+/** A block as it is shown. */
+export function toProposedBlock(block: PlacedBlock, reading: Reading, facts: readonly Fact[]): ProposedBlock {
   const { present, change, itemId } = block;
   return {
     ...titled(itemId, reading),
@@ -103,7 +106,7 @@ const toHeldBack = ({ id, kind, title, minutes }: Reading["heldBack"][number]) =
   ...{ item: id, kind, title, minutes, because: "before" as const, text: describeObstacle("before") },
 });
 
-const titled = (item: string, { wanted }: Reading) => ({
+export const titled = (item: string, { wanted }: Reading) => ({
   ...{ item, kind: KIND_OF_SUBJECT[subjectOf(item).subject], title: wanted.get(item)?.title ?? "" },
 });
 
@@ -133,6 +136,33 @@ function notesOf({ problem, events, settings, clock, leftOut }: Reading): Propos
       ...tooMany,
     ];
   });
+  const busy = events.filter(({ isFree, isAllDay }) => !isFree && !isAllDay);
+  const overlaps = overlapsOf(busy).map(({ one, other }) => ({
+    kind: "overlap" as const,
+    day: dayInZone(new Date(other.start), clock.timeZone),
+    text: describeOverlap(
+      { title: one.title, until: new Date(one.end + one.travelMinutes * MINUTE) },
+      { title: other.title, until: new Date(leavingFor(other)) },
+      clock,
+    ),
+  }));
   const more = leftOut ? [{ kind: "leftOut" as const, day: null, text: describeLeftOut(MAX_ITEMS) }] : [];
-  return [...more, ...days];
+  return [...more, ...days, ...overlaps];
+}
+
+const MOST_OVERLAPS = 5;
+
+/** Events that take place, or to which one has to leave, before the one before is over. In the order of time. */
+function overlapsOf(events: readonly PlanEvent[]): { one: PlanEvent; other: PlanEvent }[] {
+  const inOrder = events.toSorted(
+    (one, other) => leavingFor(one) - leavingFor(other) || one.start - other.start,
+  );
+  return inOrder
+    .flatMap((other, at) => {
+      const one = inOrder
+        .slice(0, at)
+        .find(({ end, travelMinutes }) => end + travelMinutes * MINUTE > leavingFor(other));
+      return one ? [{ one, other }] : [];
+    })
+    .slice(0, MOST_OVERLAPS);
 }

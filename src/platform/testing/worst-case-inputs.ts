@@ -177,6 +177,13 @@ const fullWeeks = (of: TaskOf) => ({
   })),
 });
 
+const SLOW_WEEKS: readonly (readonly [name: string, of: TaskOf])[] = [
+  ["tasks that wait for one another", (n) => ({ after: n > 0 ? [`task:${n - 1}`] : [] })],
+  ["tasks in many pieces", () => ({ minutes: 2400, leastMinutes: 5 })],
+  ["tasks of one minute without a date", () => ({ minutes: 1, leastMinutes: 1, due: null })],
+  ["tasks that are all late", () => ({ due: WEEKS[0]?.work[0]?.start ?? 0, minutes: 45 })],
+];
+
 const series = (rrule: string) => ({
   series: [{ start: 0, isAllDay: false, zone: "Europe/Berlin", rrule, rdates: [], exdates: [] }],
   window: { from: 0, until: 4e12, limit: 1000 },
@@ -278,10 +285,10 @@ export const slowestWork: Readonly<Record<string, readonly (() => WorstCase)[]>>
     name,
     input: [{ id: "a", source: new Uint8Array(Buffer.from(text)) }],
   })),
-  "planning.searchPlan": [
-    ["tasks that wait for one another", (n: number) => ({ after: n > 0 ? [`task:${n - 1}`] : [] })],
-    ["tasks in many pieces", () => ({ minutes: 2400, leastMinutes: 5 })],
-    ["tasks of one minute without a date", () => ({ minutes: 1, leastMinutes: 1, due: null })],
-    ["tasks that are all late", () => ({ due: WEEKS[0]?.work[0]?.start ?? 0, minutes: 45 })],
-  ].map(([name, of]) => () => ({ name: String(name), input: fullWeeks(of as TaskOf) })),
+  "planning.searchPlan": SLOW_WEEKS.map(([name, of]) => () => ({ name, input: fullWeeks(of) })),
+  // One plan without the changes, and nine ways to go on.
+  "planning.searchPlans": SLOW_WEEKS.map(([name, of]) => () => ({
+    name,
+    input: Array.from({ length: 10 }, () => fullWeeks(of)),
+  })),
 };

@@ -185,7 +185,6 @@ const next: Intent = {
     "(prioritize|prioritise) my (tasks|day|work|list)",
     "what is [the|my] most (important|urgent) [thing|task] [today|now|to do]",
     "what are my [top] priorities [today|now]",
-    "plan my day",
     "where do i start",
     "help me focus",
   ],

@@ -36,7 +36,7 @@ type AnswerChoice = Exclude<Answer, "needs-action">;
 export async function answerInvitation(
   context: SignedIn,
   eventId: string,
-  answer: AnswerChoice,
+  answer: Answer,
 ): Promise<CalendarEvent> {
   const { event, at } = await lockTarget(context, eventId);
   const own = await ownAddresses(context);

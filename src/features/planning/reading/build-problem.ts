@@ -1,5 +1,6 @@
 import type { Busy, Item, PlanDay, Problem, Span, Stay } from "../engine/plan-problem.ts";
 import { joined, without } from "../engine/span-sets.ts";
+import { busyOf } from "./busy-of.ts";
 import { MINUTE, type PlanEvent, type PresentBlock, placeOf, type WantedItem } from "./wanted-item.ts";
 
 export type Facts = {
@@ -120,16 +121,6 @@ function withoutPlanned(day: PlanDay, staying: readonly PresentBlock[]): PlanDay
   const today = staying.filter(({ start, end }) => start < last.end && end > first.start);
   return { ...day, mostMinutes: Math.max(0, day.mostMinutes - minutesOf(today)) };
 }
-
-/** With the way there and back. */
-const busyOf = (events: readonly PlanEvent[]): Busy[] =>
-  events
-    .filter(({ isFree }) => !isFree)
-    .map(({ id, start, end, travelMinutes }) => ({
-      id,
-      start: start - travelMinutes * MINUTE,
-      end: end + travelMinutes * MINUTE,
-    }));
 
 /** An all-day event with a place says where the person is, and so does one that takes none of their time. */
 const staysOf = (events: readonly PlanEvent[]): Stay[] =>

@@ -6,15 +6,25 @@ import type { PlanSettings, Stretch } from "../model.ts";
 type Hours = Pick<CalendarSettings, "workingDays" | "workFrom" | "workTo">;
 type Limits = Pick<PlanSettings, "focus" | "breaks" | "mostPlannedMinutes">;
 
-/** A day (yyyy-MM-dd) in the time zone as it can be planned. */
-export function daySpans(date: string, timeZone: string, hours: Hours, limits: Limits): PlanDay {
+/**
+ * A day (yyyy-MM-dd) in the time zone as it can be planned. Breaks give way to what is `busy` (in order, without
+ * overlaps) and are taken beside it.
+ */
+export function daySpans(
+  date: string,
+  timeZone: string,
+  hours: Hours,
+  limits: Limits,
+  busy: readonly Span[] = [],
+): PlanDay {
   const isWorkingDay = hours.workingDays.includes(utcOf(date).getUTCDay());
   const span = ({ from, to }: Stretch): Span => ({
     start: minuteOf(date, from, timeZone),
     end: minuteOf(date, to, timeZone),
   });
   const day = span({ from: hours.workFrom, to: hours.workTo });
-  const work = isWorkingDay ? limits.breaks.map(span).reduce(without, [day]) : [];
+  const breaks = limits.breaks.map(span).flatMap((each) => breakBeside(each, busy) ?? []);
+  const work = isWorkingDay ? breaks.reduce(without, [day]) : [];
   const focus = joined(limits.focus.map(span)).flatMap((each) =>
     work.map((part) => ({ start: Math.max(part.start, each.start), end: Math.min(part.end, each.end) })),
   );
@@ -24,6 +34,36 @@ export function daySpans(date: string, timeZone: string, hours: Hours, limits: L
     focus: focus.filter(isLong),
     mostMinutes: limits.mostPlannedMinutes,
   };
+}
+
+/** So much earlier a break may begin, and so much later end, than is usual. */
+const EARLIER_MINUTES = 60;
+const LATER_MINUTES = 90;
+/** A shorter one is none. */
+const LEAST_BREAK_MINUTES = 20;
+const MINUTE = 60_000;
+
+/** The break where it is free, as near to its usual time as can be; null if no time is left for one. */
+export function breakBeside(usual: Span, busy: readonly Span[]): Span | null {
+  const length = usual.end - usual.start;
+  const window = {
+    start: usual.start - EARLIER_MINUTES * MINUTE,
+    end: usual.end + LATER_MINUTES * MINUTE,
+  };
+  const free = busy.reduce(without, [window]);
+  const places = free
+    .filter(({ start, end }) => end - start >= Math.min(length, LEAST_BREAK_MINUTES * MINUTE))
+    .map(({ start, end }) => {
+      const most = Math.min(length, end - start);
+      const at = Math.min(Math.max(usual.start, start), end - most);
+      return { start: at, end: at + most };
+    });
+  const [best] = places.sort(
+    (one, other) =>
+      other.end - other.start - (one.end - one.start) ||
+      Math.abs(one.start - usual.start) - Math.abs(other.start - usual.start),
+  );
+  return best ?? null;
 }
 
 /** Both included, on the calendar. */

@@ -3,13 +3,21 @@ import { dayInZone } from "#platform/time/wall-clock.ts";
 import type { Span } from "../engine/plan-problem.ts";
 import { joined, without } from "../engine/span-sets.ts";
 import { itemIdOf } from "../model.ts";
+import { busyOf } from "./busy-of.ts";
 import { addDays, datesBetween, daySpans, minuteOf } from "./day-spans.ts";
+import { leavingFor } from "./own-preparation.ts";
 import type { PlanFacts } from "./read-facts.ts";
 import { MINUTE, type PlanEvent, type WantedItem } from "./wanted-item.ts";
 
 /** A shorter meeting needs no preparation of its own. */
 const SHORTEST_MINUTES = 25;
-const IMPORTANCE = 0.6;
+/** A little less than of a task of medium priority: nobody asked for it. */
+const IMPORTANCE = 0.4;
+/** Before a day full of meetings not each of them is prepared. */
+const MOST_MINUTES_A_DAY = 60;
+/** Nobody prepares these. */
+const SOCIAL =
+  /(?<!\p{L})(?:lunch|dinner|breakfast|coffee|drinks?|party|birthday|mittagessen|abendessen|frühstück|kaffee|geburtstag|feier|déjeuner|dîner|café|anniversaire|fête|comida|cena|desayuno|cumpleaños|fiesta|almuerzo)(?!\p{L})/iu;
 
 /** So much free working time before a meeting is room enough to prepare it: what is prepared early is forgotten. */
 const ROOM = 4;
@@ -19,55 +27,73 @@ type Frame = Pick<PlanFacts, "now" | "clock" | "hours" | "settings" | "days" | "
 
 /**
  * Preparation of the meetings with other people: in the last free working time before the person leaves for them, at
- * most from the working day before. `now`: what has begun is not prepared any more.
+ * most from the working day before. Not those of a series, not meals, and not what the person prepares by a task of
+ * their own (`ownPrepared`: ids of events). `now`: what has begun is not prepared any more.
  */
-export function preparations(events: readonly PlanEvent[], frame: Frame): WantedItem[] {
+export function preparations(
+  events: readonly PlanEvent[],
+  frame: Frame,
+  ownPrepared: ReadonlySet<string> = new Set(),
+): WantedItem[] {
   const { now, hours, settings } = frame;
   const { timeZone } = frame.clock;
   const minutes = settings.preparationMinutes;
   if (minutes === 0) return [];
   const freeBefore = freeTimeBefore(events, frame);
   const room = Math.max(LEAST_ROOM_MINUTES, ROOM * minutes) * MINUTE;
-  return events
-    .filter((event) => isPrepared(event, now))
-    .map((event) => {
-      const begins = event.start - event.travelMinutes * MINUTE;
-      const dayBefore = minuteOf(workingDayBefore(event.start, timeZone, hours), 0, timeZone);
-      return {
-        id: itemIdOf("event", event.id),
-        kind: "preparation",
-        title: event.title === "" ? t`Prepare a meeting` : t`Prepare: ${event.title}`,
-        provenance: event.provenance,
-        guess: null,
-        minutes,
-        leastMinutes: minutes,
-        earliest: lastRoom(freeBefore({ start: dayBefore, end: begins }), room) ?? dayBefore,
-        due: null,
-        latest: begins,
-        importance: IMPORTANCE,
-        isPromised: false,
-        after: [],
-        energy: "any",
-        place: null,
-      };
-    });
+  const candidates = events.filter((event) => isPrepared(event, now) && !ownPrepared.has(event.id));
+  return fewPerDay(candidates, minutes, timeZone).map((event) => {
+    const begins = leavingFor(event);
+    const dayBefore = minuteOf(workingDayBefore(event.start, timeZone, hours), 0, timeZone);
+    return {
+      id: itemIdOf("event", event.id),
+      kind: "preparation",
+      title: event.title === "" ? t`Prepare a meeting` : t`Prepare: ${event.title}`,
+      provenance: event.provenance,
+      guess: null,
+      minutes,
+      leastMinutes: minutes,
+      earliest: lastRoom(freeBefore({ start: dayBefore, end: begins }), room) ?? dayBefore,
+      due: null,
+      latest: begins,
+      importance: IMPORTANCE,
+      isPromised: false,
+      after: [],
+      energy: "any",
+      place: null,
+    };
+  });
 }
 
-const isPrepared = ({ hasGuests, isAllDay, isFree, start, end }: PlanEvent, now: number) =>
-  hasGuests && !isAllDay && !isFree && start > now && end - start >= SHORTEST_MINUTES * MINUTE;
+const isPrepared = (
+  { hasGuests, isAllDay, isFree, isRecurring, title, start, end }: PlanEvent,
+  now: number,
+) =>
+  hasGuests &&
+  !isAllDay &&
+  !isFree &&
+  !isRecurring &&
+  !SOCIAL.test(title) &&
+  start > now &&
+  end - start >= SHORTEST_MINUTES * MINUTE;
+
+/** The longest of each day, in the order of time. */
+function fewPerDay(events: readonly PlanEvent[], minutes: number, timeZone: string): PlanEvent[] {
+  const most = Math.max(1, Math.floor(MOST_MINUTES_A_DAY / minutes));
+  const days = Map.groupBy(events, ({ start }) => dayInZone(new Date(start), timeZone));
+  return [...days.values()].flatMap((own) => {
+    const longest = own.toSorted(
+      (one, other) => other.end - other.start - (one.end - one.start) || one.start - other.start,
+    );
+    const chosen = new Set(longest.slice(0, most));
+    return own.filter((event) => chosen.has(event));
+  });
+}
 
 /** The working hours within a span that no event takes, in the order of time. */
 function freeTimeBefore(events: readonly PlanEvent[], { clock, hours, settings, days, taken }: Frame) {
   const { timeZone } = clock;
-  const busy = joined([
-    ...taken,
-    ...events
-      .filter(({ isFree }) => !isFree)
-      .map(({ start, end, travelMinutes }) => ({
-        start: start - travelMinutes * MINUTE,
-        end: end + travelMinutes * MINUTE,
-      })),
-  ]);
+  const busy = joined([...taken, ...busyOf(events)]);
   const known = new Map(days.map((day) => [day.date, day]));
   return ({ start, end }: Span): Span[] => {
     const dates = datesBetween(dayInZone(new Date(start), timeZone), dayInZone(new Date(end), timeZone));
@@ -92,6 +118,3 @@ function workingDayBefore(at: number, timeZone: string, { workingDays }: Frame["
   const before = [1, 2, 3, 4, 5, 6, 7].map((days) => addDays(day, -days));
   return before.find((date) => workingDays.includes(new Date(`${date}T00:00:00Z`).getUTCDay())) ?? day;
 }
-
-/** Days after the last planned one whose meetings may be prepared within it. */
-export const DAYS_AHEAD = 4;

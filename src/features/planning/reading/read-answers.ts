@@ -3,12 +3,12 @@ import { listOwedByMe, type Owed } from "#features/commitments/public/owed-by-me
 import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { itemIdOf, MAX_ITEMS } from "../model.ts";
-import { guessMinutes } from "./guess-minutes.ts";
 import type { WantedItem } from "./wanted-item.ts";
 
 /** `answers`: what is done by answering; `promised`: ids of tasks that do what was promised. */
 export type Owing = { answers: WantedItem[]; promised: Set<string>; isComplete: boolean };
 
+const ANSWER_MINUTES = 15;
 /** More than of a task of medium priority: somebody waits. */
 const IMPORTANCE = { promise: 0.75, request: 0.65 } as const;
 
@@ -38,12 +38,13 @@ async function readMarked({ db, actor, now }: SignedIn, owed: readonly Owed[]): 
 }
 
 function toWanted({ id, kind, what, partyName, due, provenance }: Owed): WantedItem {
-  const guess = guessMinutes({ title: what, tags: [], projectId: null }, []);
   return {
     id: itemIdOf("commitment", id),
     kind: "answer",
     title: partyName === "" ? t`Answer: ${what}` : t`Answer ${partyName}: ${what}`,
-    ...{ provenance, guess, minutes: guess.minutes, leastMinutes: guess.minutes },
+    ...{ provenance, minutes: ANSWER_MINUTES, leastMinutes: ANSWER_MINUTES },
+    // The words say how long the matter takes, not the answer.
+    guess: { minutes: ANSWER_MINUTES, from: "answer", count: 0 },
     earliest: 0,
     due: due?.getTime() ?? null,
     latest: null,

@@ -16,6 +16,7 @@ type Row = {
   travel_minutes: number | null;
   is_free: boolean;
   has_guests: boolean;
+  is_recurring: boolean;
   provenance: Provenance;
 };
 
@@ -38,7 +39,7 @@ export async function readEvents(
   const { rows } = await db.execute<Row>(sql`
     with own (address) as materialized (select ${ownAddresses(scope)})
     select e.id, e.title, e.location, e.start_time, e.end_time, e.is_all_day, e.travel_minutes, e.provenance,
-           e.transparency <> 'opaque' as is_free,
+           e.transparency <> 'opaque' as is_free, e.series_id is not null as is_recurring,
            (exists (select from unnest(e.attendees) guest where lower(guest) not in (select address from own))
              or exists (select from jsonb_array_elements(e.participants) guest
                where lower(guest ->> 'address') not in (select address from own))) as has_guests
@@ -68,5 +69,6 @@ function toPlanEvent(row: Row, timeZone: string): PlanEvent {
     travelMinutes: row.is_all_day ? 0 : (row.travel_minutes ?? 0),
     isFree: row.is_free,
     hasGuests: row.has_guests,
+    isRecurring: row.is_recurring,
   };
 }

@@ -7,10 +7,11 @@ import { AppError } from "#platform/capability/errors.ts";
 import type { ZoneClock } from "#platform/time/format-in-zone.ts";
 import { dayInZone } from "#platform/time/wall-clock.ts";
 import type { Busy, PlanDay, Stay } from "../engine/plan-problem.ts";
+import { joined } from "../engine/span-sets.ts";
 import { MAX_DAYS, type PlanScope, type PlanSettings, type Subject, subjectOf } from "../model.ts";
 import { readPlanSettings } from "../plan-settings.ts";
+import { busyOf } from "./busy-of.ts";
 import { addDays, datesBetween, daySpans, minuteOf } from "./day-spans.ts";
-import { DAYS_AHEAD } from "./prepare-meetings.ts";
 import { readOwing } from "./read-answers.ts";
 import { readBlocks } from "./read-blocks.ts";
 import { readEvents } from "./read-events.ts";
@@ -63,11 +64,13 @@ export async function readFacts(context: SignedIn, scope: PlanScope): Promise<Pl
   const history = await readHistory(context);
   const owing = await readOwing(context);
   const events = await readEvents(context, { from, until: until + DAYS_AHEAD * DAY }, timeZone);
+  const busy = joined(busyOf(events));
+  const dates = datesBetween(days.from, days.to);
   const lengths = new Map((scope.lengths ?? []).map(({ item, minutes }) => [item, minutes]));
   return {
     ...{ ...days, now: context.now.getTime(), asked, without: scope.without ?? [] },
     ...{ blocks, events, settings, hours, clock, taken: [], stays: [] },
-    days: datesBetween(days.from, days.to).map((date) => daySpans(date, timeZone, hours, settings)),
+    days: dates.map((date) => daySpans(date, timeZone, hours, settings, busy)),
     wanted: [...wantedTasks(tasks.rows, history, owing.promised, timeZone), ...owing.answers].map((item) =>
       ofLength(item, lengths.get(item.id)),
     ),
@@ -96,3 +99,5 @@ const idsOf = (items: readonly string[], subject: Subject) =>
   items.map(subjectOf).flatMap((each) => (each.subject === subject ? [each.id] : []));
 
 const DAY = 86_400_000;
+/** Days after the last planned one whose meetings may be prepared within it. */
+const DAYS_AHEAD = 4;

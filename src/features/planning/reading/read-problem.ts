@@ -5,6 +5,7 @@ import type { ZoneClock } from "#platform/time/format-in-zone.ts";
 import { MAX_ITEMS, type PlanScope, type PlanSettings, subjectOf } from "../model.ts";
 import { type Built, buildProblem } from "./build-problem.ts";
 import { addDays, minuteOf } from "./day-spans.ts";
+import { leavingFor, preparedEvent } from "./own-preparation.ts";
 import { preparations } from "./prepare-meetings.ts";
 import { type PlanFacts, readFacts } from "./read-facts.ts";
 import type { PlanEvent, WantedItem } from "./wanted-item.ts";
@@ -64,15 +65,18 @@ function wantedIn(facts: PlanFacts, from: number, until: number): WantedItem[] {
   const placed = new Set(
     blocks.flatMap(({ itemId, start, end }) => (start < until && end > from ? [itemId] : [])),
   );
-  const meetings = preparations(events, facts)
+  const isTask = ({ kind }: WantedItem) => kind === "task";
+  const prepared = new Set<string>();
+  const tasks = facts.wanted.filter(isTask).map((task) => {
+    const event = preparedEvent(task, events, facts.clock.timeZone);
+    if (event) prepared.add(event.id);
+    const isAhead = event && leavingFor(event) > facts.now;
+    return isAhead ? { ...task, latest: leavingFor(event) } : task;
+  });
+  const meetings = preparations(events, facts, prepared)
     .filter(({ id, earliest }) => earliest < until || placed.has(id))
     .slice(0, MAX_ITEMS);
-  const isTask = ({ kind }: WantedItem) => kind === "task";
-  const wanted = [
-    ...facts.wanted.filter(isTask),
-    ...meetings,
-    ...facts.wanted.filter((item) => !isTask(item)),
-  ];
+  const wanted = [...tasks, ...meetings, ...facts.wanted.filter((item) => !isTask(item))];
   if (!asked) return wanted;
   for (const item of asked) if (!wanted.some(({ id }) => id === item)) throw missing(item);
   // Tasks come with those that they wait for.

@@ -38,6 +38,8 @@ export type PlanEvent = {
   isFree: boolean;
   /** Other people take part. */
   hasGuests: boolean;
+  /** One of a series: it is prepared by habit. */
+  isRecurring: boolean;
 };
 
 export const MINUTE = 60_000;

@@ -198,3 +198,33 @@ test("a plan reads as its blocks, each with what it is for and when", async () =
     ],
   });
 });
+
+test("a way to go on reads as what happens to events, whom its drafts tell, and its blocks", async () => {
+  const day = `${NEXT_YEAR}-03-02`;
+  const times = { startTime: `${day}T09:00:00.000Z`, endTime: `${day}T10:00:00.000Z` };
+  const board = made(await ada.invoke(events.create, { title: "Board", ...times }));
+  const call = await described(
+    "plan.applyWhatIf",
+    {
+      ...{ from: day, to: day, basis: "abc", kind: "meetings", blocks: [] },
+      changes: [{ kind: "dayOff", from: day, to: day }],
+      steps: [
+        {
+          kind: "move",
+          eventId: board.id,
+          startTime: `${day}T13:00:00.000Z`,
+          endTime: `${day}T14:00:00.000Z`,
+        },
+        { kind: "create", what: "dayOff", title: "Day off", place: null, isAllDay: true, ...times },
+      ],
+      drafts: [{ to: ["dan@example.com"], subject: "Board", text: "It moves." }],
+    },
+    "Move or decline 1 meeting",
+  );
+  expect(call).toMatchObject({ heading: "Move or decline 1 meeting", fields: [], records: [] });
+  expect(call?.lines.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    expect.stringMatching(/^Move: Board, .*14:00 to 15:00$/),
+    expect.stringMatching(/^Create: Day off, .*all day$/i),
+    "Draft: dan@example.com: Board",
+  ]);
+});

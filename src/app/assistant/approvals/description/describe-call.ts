@@ -20,7 +20,7 @@ import { headingOf, verbOf } from "./heading.ts";
 import { inputSchema, isChoiceField } from "./input-schema.ts";
 import { peopleWords } from "./name-people.ts";
 import { idsIn, namedRecord, nameless, nameOf, namesOfField, type Row, recordsOf } from "./name-records.ts";
-import { blocksOf } from "./plan-blocks.ts";
+import { blocksOf, PLAN_FIELDS, stepLines } from "./plan-blocks.ts";
 import { type ReadClock, readClock } from "./read-clock.ts";
 
 type Call = { capability: string; input: Row; summary: string };
@@ -56,7 +56,7 @@ export async function describeCall(context: SignedIn, call: Call): Promise<CallD
   const textField = TEXTS.find((field) => textOf(reading.input[field]) !== null);
   const blocks = await blocksOf(context, call, clock);
   const shownElsewhere = new Set([
-    ...(blocks.length > 0 ? PLAN_FIELDS : []),
+    ...(resource === "plan" ? PLAN_FIELDS : []),
     ...(isMade ? ["title", "subject", "name"] : []),
     ...(textField ? [textField] : []),
   ]);
@@ -75,7 +75,7 @@ export async function describeCall(context: SignedIn, call: Call): Promise<CallD
     verb: verbOf(resource, verb, ids.length),
     isDeletion: definition.effect === "destroy" && /^(?:delete|remove|erase|revoke)/.test(verb),
     title: isMade ? ownTitle : ids.length === 1 ? (nameOf(only) ?? nameless()) : null,
-    lines: await linesOf(reading, shownElsewhere),
+    lines: [...(await stepLines(context, call, clock)), ...(await linesOf(reading, shownElsewhere))],
     text: shownText(reading.input, textField),
     records:
       ids.length > 1
@@ -84,12 +84,9 @@ export async function describeCall(context: SignedIn, call: Call): Promise<CallD
     recordCount: ids.length > 1 ? ids.length : blocks.length,
     notes: await notesOf(reading, ids),
     // A plan is written as it was shown, or not at all.
-    fields: ids.length > 1 || blocks.length > 0 ? [] : editableFields(capability, call.input),
+    fields: ids.length > 1 || resource === "plan" ? [] : editableFields(capability, call.input),
   };
 }
-
-/** What the list of its blocks says, or what only a program needs. */
-const PLAN_FIELDS = ["blocks", "basis", "from", "to", "items", "lengths", "without"];
 
 const MAKES = new Set(["create", "send", "saveDraft", "subscribe", "connect"]);
 
@@ -138,7 +135,13 @@ async function targetsOf(context: SignedIn, resource: string, { id, ids, changes
 
 /** The fields of a call; of a set those that all of its changes have alike. */
 function fieldsOf(input: Row): Row {
-  const [first, ...others] = Array.isArray(input.changes) ? (input.changes as Row[]) : [];
+  const rows = Array.isArray(input.changes) ? (input.changes as Row[]) : [];
+  // Changes of no record are a field as any other.
+  if (rows.some((row) => !("id" in row)))
+    return Object.fromEntries(
+      Object.entries(input).filter(([field]) => field === "changes" || !TARGETS.has(field)),
+    );
+  const [first, ...others] = rows;
   const alike = Object.entries(first ?? {}).filter(([field, value]) =>
     others.every((other) => JSON.stringify(other[field]) === JSON.stringify(value)),
   );

@@ -1,7 +1,7 @@
 import { SUBJECTS, type Subject } from "#features/planning/model.ts";
 import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
-import type { NamedRecord } from "../../model.ts";
+import type { CallDescription, NamedRecord } from "../../model.ts";
 import { instantIn, spanWords } from "./field-words.ts";
 import { nameless, nameOf, type Row, recordsOf } from "./name-records.ts";
 import type { ReadClock } from "./read-clock.ts";
@@ -12,13 +12,63 @@ const RESOURCES: Readonly<Record<Subject, string>> = {
   commitment: "commitments",
 };
 
+/** What the list of its blocks and steps says, or what only a program needs. */
+export const PLAN_FIELDS = "blocks basis from to items lengths without changes kind steps drafts".split(" ");
+
+const PLANS = new Set(["plan.apply", "plan.applyWhatIf"]);
+
+type Line = CallDescription["lines"][number];
+
+/** What a way to go on does to events, and the mails that it prepares; none for other calls. */
+export async function stepLines(
+  context: SignedIn,
+  { capability, input }: { capability: string; input: Row },
+  clock: ReadClock,
+): Promise<Line[]> {
+  if (capability !== "plan.applyWhatIf") return [];
+  const steps = rowsIn(input.steps);
+  const events = await recordsOf(
+    context,
+    "events",
+    steps.flatMap(({ eventId }) => (typeof eventId === "string" ? [eventId] : [])),
+  );
+  const drafts = rowsIn(input.drafts).map(({ to, subject }) => ({
+    label: t`Draft`,
+    value: `${[to].flat().join(", ")}: ${String(subject)}`,
+    before: null,
+  }));
+  return [
+    ...steps.map((step) => {
+      const title = nameOf(events.get(String(step.eventId))) ?? (nameOf(step) || nameless());
+      const [start, end] = [instantIn(step.startTime), instantIn(step.endTime)];
+      const when = start && end ? spanWords(start, end, step.isAllDay === true, clock) : null;
+      return {
+        label: stepLabel(String(step.kind)),
+        value: [title, when].filter(Boolean).join(", "),
+        before: null,
+      };
+    }),
+    ...drafts,
+  ];
+}
+
+const rowsIn = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : []);
+
+const STEPS: Readonly<Record<string, () => string>> = {
+  move: () => t`Move`,
+  remove: () => t`Remove`,
+  decline: () => t`Decline`,
+  create: () => t`Create`,
+};
+const stepLabel = (kind: string): string => (STEPS[kind] ?? (() => t`Change`))();
+
 /** The blocks that a call would write, each by what it is for and when; none for other calls. */
 export async function blocksOf(
   context: SignedIn,
   { capability, input }: { capability: string; input: Row },
   clock: ReadClock,
 ): Promise<NamedRecord[]> {
-  if (capability !== "plan.apply" || !Array.isArray(input.blocks)) return [];
+  if (!PLANS.has(capability) || !Array.isArray(input.blocks)) return [];
   const blocks = (input.blocks as Row[]).map(({ item, startTime, endTime }) => {
     const [subject = "", id = ""] = String(item).split(":");
     return { subject, id, start: instantIn(startTime), end: instantIn(endTime) };

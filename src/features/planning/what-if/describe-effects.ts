@@ -1,0 +1,90 @@
+import { form, plural, t } from "#i18n/message.ts";
+import { formatClock, formatShortWeekdayAndDay, type ZoneClock } from "#platform/time/format-in-zone.ts";
+import type { Effect, EventStep } from "../alternative-model.ts";
+import { durationWords, endWords } from "../describe-reasons.ts";
+import type { AlternativeKind } from "./draft-variants.ts";
+import type { Found } from "./find-effects.ts";
+import type { Meeting } from "./read-meetings.ts";
+
+// All words of 'what if', each made from one fact.
+
+export const inWords = (effect: Found, clock: ZoneClock): Effect => ({
+  ...effect,
+  text: describeEffect(effect, clock),
+});
+
+function describeEffect({ kind, minutes, after, due, person, other }: Found, clock: ZoneClock): string {
+  const [amount, name] = [durationWords(minutes ?? 0), person?.name ?? ""];
+  switch (kind) {
+    case "collides":
+      return other ? t`At the same time as “${other.title}”, for ${amount}` : t`${amount} of it do not fit`;
+    case "away":
+      return t`It takes place elsewhere while you are away`;
+    case "missing":
+      return t`${name} is missing`;
+    case "late":
+      return t`It will be ${amount} later than it should, done ${momentWords(after, clock)}`;
+    case "noRoom":
+      return t`There is no time left for it (${amount})`;
+    case "noPreparation":
+      return t`There is no time left to prepare it (${amount})`;
+    case "promise":
+      return promiseWords({ after, due, name }, clock);
+    case "waits":
+      return t`It waits for ${name}`;
+    case "owes":
+      return due ? t`${name} owes it to you by ${endWords(due, clock)}` : t`${name} owes it to you`;
+  }
+}
+
+type Slip = { after: Date | null; due: Date | null; name: string };
+
+function promiseWords({ after, due, name }: Slip, clock: ZoneClock): string {
+  if (!after) return name ? t`${name} waits: there is no time left for it` : t`There is no time left for it`;
+  const [was, is] = [endWords(due ?? undefined, clock), momentWords(after, clock)];
+  return name ? t`${name} waits: promised by ${was}, done ${is}` : t`Promised by ${was}, done ${is}`;
+}
+
+/** What becomes of an event, in a sentence. */
+export function describeStep(step: EventStep, meeting: Meeting | undefined, clock: ZoneClock): string {
+  switch (step.kind) {
+    case "create":
+      return step.isAllDay
+        ? t`Enter it into the calendar`
+        : t`Enter it: ${momentWords(step.startTime, clock)}`;
+    case "move":
+      return t`Move it to ${momentWords(step.startTime, clock)}`;
+    case "decline":
+      return t`Decline; ${meeting?.organizer?.name ?? ""} is told`;
+    case "remove":
+      return meeting?.isOwn === false ? t`Leave out this one time` : t`Remove it`;
+  }
+}
+
+/** What an alternative is, with its count. */
+export function describeAlternative(
+  kind: AlternativeKind,
+  { meetings, overtimeMinutes, postponed }: { meetings: number; overtimeMinutes: number; postponed: number },
+): string {
+  switch (kind) {
+    case "late":
+      return t`Keep everything, and be late where it matters least`;
+    case "meetings":
+      return plural(meetings, {
+        one: form`Move or decline ${meetings} meeting`,
+        other: form`Move or decline ${meetings} meetings`,
+      });
+    case "longer":
+      return t`Work ${durationWords(overtimeMinutes)} longer on the other days`;
+    case "postpone":
+      return plural(postponed, {
+        one: form`Let ${postponed} less important task wait`,
+        other: form`Let ${postponed} less important tasks wait`,
+      });
+  }
+}
+
+export const postponedWords = (): string => t`It waits until after these days`;
+
+export const momentWords = (at: Date | null, clock: ZoneClock): string =>
+  at ? `${formatShortWeekdayAndDay(at, clock.timeZone)}, ${formatClock(at, clock)}` : "";

@@ -1,0 +1,64 @@
+import type { EventStep, Measures } from "../alternative-model.ts";
+import { compareBlocks } from "../compare-blocks.ts";
+import { costOf, sharedMinutes, termsOf } from "../engine/cost-of-plan.ts";
+import type { Block, PlanDay } from "../engine/plan-problem.ts";
+import { joined } from "../engine/span-sets.ts";
+import { minutesOf } from "../reading/build-problem.ts";
+import type { Reading } from "../reading/read-problem.ts";
+import { MEETING_PRICES } from "./free-meetings.ts";
+import type { Meeting } from "./read-meetings.ts";
+
+/** Points for each minute beyond the working day. */
+export const OVERTIME_PRICE = 0.5;
+
+type Measured = {
+  reading: Reading;
+  blocks: readonly Block[];
+  /** The days as they are without any change: all alternatives are measured by them. */
+  days: readonly PlanDay[];
+  steps: readonly EventStep[];
+  /** Meetings that do not fit to the changes. */
+  conflicts: number;
+  meetings: ReadonlyMap<string, Meeting>;
+};
+
+export function measurePlan({ reading, blocks, days, steps, conflicts, meetings }: Measured): Measures {
+  const { problem, present } = reading;
+  const terms = termsOf({ ...problem, days }, blocks);
+  const late = terms.filter(({ kind }) => kind === "late");
+  const unplaced = terms.filter(({ kind }) => kind === "unplaced");
+  const { placed, removed } = compareBlocks(blocks, present);
+  const gone = [...placed.filter(({ change }) => change === "moved"), ...removed];
+  const overtime = overtimeMinutes(reading, blocks, days);
+  const changed = steps.reduce((sum, step) => sum + priceOf(step, meetings), 0);
+  const price = changed + conflicts * MEETING_PRICES.missed;
+  return {
+    cost: costOf(terms) + overtime * OVERTIME_PRICE + price,
+    lateMinutes: whole(late.reduce((sum, { amount }) => sum + amount, 0)),
+    lateCount: late.length,
+    unplacedMinutes: whole(unplaced.reduce((sum, { amount }) => sum + amount, 0)),
+    unplacedCount: unplaced.length,
+    movedMinutes: minutesOf(gone),
+    movedCount: gone.length,
+    overtimeMinutes: overtime,
+    meetings: steps.length,
+    conflicts,
+  };
+}
+
+/** What the person fixed is where they wanted it. */
+function overtimeMinutes({ problem }: Reading, blocks: readonly Block[], days: readonly PlanDay[]): number {
+  const fixed = new Set(problem.items.flatMap(({ id, isFixed }) => (isFixed ? [id] : [])));
+  const own = blocks.filter(({ itemId }) => !fixed.has(itemId));
+  return minutesOf(own) - whole(sharedMinutes(own, joined(days.flatMap(({ work }) => work))));
+}
+
+function priceOf(step: EventStep, meetings: ReadonlyMap<string, Meeting>): number {
+  const { move, perGuest, mostGuests, decline } = MEETING_PRICES;
+  if (step.kind === "create") return 0;
+  if (step.kind !== "move") return decline;
+  const guests = meetings.get(step.eventId)?.guests.length ?? 0;
+  return move + perGuest * Math.min(guests, mostGuests);
+}
+
+const whole = Math.round;

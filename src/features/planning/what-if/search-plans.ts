@@ -1,0 +1,44 @@
+import { setImmediate } from "node:timers/promises";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { type WorkError, work } from "#platform/workers/work.ts";
+import { bestPlan } from "../engine/plan-items.ts";
+import type { Plan, Problem } from "../engine/plan-problem.ts";
+
+/** Stretches examined for one of the plans: all of them together take no longer than one full search. */
+const EFFORT = 900_000;
+/** Of all problems together; so few take some hundredths of a second. */
+const FEW_ITEMS = 40;
+/** So much is searched here, or if no process is free; the same each time, as all plans. */
+const LITTLE_EFFORT = 20_000;
+
+/** In a process of its own: ten full weeks take longer than the program may stand still. */
+export const searchPlans = (problems: readonly Problem[]): Plan[] =>
+  problems.map((problem) => bestPlan(problem, { effort: EFFORT }));
+
+const searching = work<typeof searchPlans>("planning.searchPlans", { seconds: 20, megabytes: 256 });
+
+/** A plan for each problem, found with a fixed effort: the same problems have the same plans. Needs no transaction. */
+export async function findPlans(
+  { workers, actor }: Pick<SignedIn, "workers" | "actor">,
+  problems: readonly Problem[],
+): Promise<Plan[]> {
+  const here = () => plansAtOnce(problems);
+  if (problems.reduce((sum, { items }) => sum + items.length, 0) <= FEW_ITEMS) return here();
+  return workers.run(searching, actor.userId, problems).catch((error: unknown) => {
+    if (!isOverloaded(error)) throw error;
+    return here();
+  });
+}
+
+/** With little effort each; the program goes on with other things between two plans. */
+export async function plansAtOnce(problems: readonly Problem[]): Promise<Plan[]> {
+  const plans: Plan[] = [];
+  for (const problem of problems) {
+    plans.push(bestPlan(problem, { effort: LITTLE_EFFORT }));
+    await setImmediate();
+  }
+  return plans;
+}
+
+const isOverloaded = (error: unknown) =>
+  error instanceof Error && ["busy", "time", "memory"].includes((error as WorkError).reason);
