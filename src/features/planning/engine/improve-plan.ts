@@ -1,118 +1,133 @@
-import { type Choose, chooseSeeded, oneOf, shuffled } from "./choose-seeded.ts";
-import { DraftPlan, type Place } from "./draft-plan.ts";
-import { findPlace } from "./find-place.ts";
-import { byTardiness, byUrgency, placeInOrder } from "./place-greedily.ts";
+import { chooseSeeded } from "./choose-seeded.ts";
+import type { DraftPlan, Snapshot } from "./draft-plan.ts";
+import { byUrgency, placeInOrder, takeUnneededOut } from "./place-greedily.ts";
 import { polishPlan } from "./polish-plan.ts";
 import type { Task } from "./prepare-problem.ts";
-import { type TakeOut, takeAny, takeChain, takeForCostly, takeNeighbours } from "./take-out-tasks.ts";
+import { SearchStep } from "./search-step.ts";
 
 /** How much a search may do: stretches examined. A clock would give another plan on a busy machine. */
 const MOST_EFFORT = 10_000_000;
 /** Small problems end earlier: so many steps for a start, and for each task. */
-const STEPS = { first: 3000, perTask: 200 };
-/** So often, a task goes where it is not cheapest. */
-const DETOURS = 0.3;
+const STEPS = { first: 3000, perTask: 400 };
 /** Between two of these the caller cannot stop the search. */
 const CHECKPOINTS = 60;
+/** So many searches begin with the first plans, each with other numbers and this share of the effort. */
+const STARTS = { count: 4, share: 0.2 };
+/** What is left continues with the best of them, in so many rounds. */
+const LAST_ROUNDS = 5;
 /** At the start of a round a step may make a plan worse by so much of the cost of a mean task, at its end by nothing. */
-const FIRST_TOLERANCE = 0.5;
-const ROUNDS = 5;
+const FIRST_TOLERANCE = 1;
+const LEAST_GAIN = 1e-6;
+
+export type SearchOptions = {
+  readonly seed?: number | undefined;
+  readonly effort?: number | undefined;
+  /** Other plans to begin with. */
+  readonly others?: readonly Snapshot[];
+};
 
 /**
- * Large neighbourhood search: each step takes a few related tasks out and places them again, cheapest place first come;
- * steps that cost little are accepted, less and less. Yields after each part of the effort; `draft` is then the best plan
- * so far, and never worse than it was. At the end no task alone can be placed better.
+ * Large neighbourhood search: each step takes a few related tasks out and places them again; steps that cost little are
+ * accepted, less and less. Yields after each part of the effort; `draft` is then the best plan so far, and never worse
+ * than it was. At the end no task alone can be placed better.
  */
-export function* improvePlan(draft: DraftPlan, seed = 1, effort = MOST_EFFORT): Generator<void> {
+export function* improvePlan(
+  draft: DraftPlan,
+  { seed = 1, effort = MOST_EFFORT, others = [] }: SearchOptions = {},
+): Generator<void> {
   const tasks = byUrgency(draft.prepared).filter(({ isCircular }) => !isCircular);
   if (tasks.length === 0) return;
-  const step = stepsOf(draft, tasks, chooseSeeded(seed));
+  const search = new Search(draft, tasks, { seed, others });
   const [first, last] = [draft.effort, draft.effort + effort];
   const steps = STEPS.first + STEPS.perTask * tasks.length;
-  let best = draft.snapshot();
-  let [current, shown] = [best, best];
+  let shown = search.best;
   for (let done = 0, checkpoint = 1; done < steps && draft.effort < last; done += 1) {
     const share = Math.max(done / steps, (draft.effort - first) / effort);
-    step();
-    const most = best.cost * (1 + (FIRST_TOLERANCE / tasks.length) * (1 - ((share * ROUNDS) % 1)));
-    if (draft.cost > Math.max(most, current.cost) + 1e-6) draft.restore(current);
-    else current = draft.snapshot();
-    if (draft.cost < best.cost - 1e-6) best = current;
+    search.step(share);
     if (share * CHECKPOINTS < checkpoint) continue;
     checkpoint += 1;
-    draft.restore(best);
+    draft.restore(search.best);
     // A step tries few of those without a place; what is shown as without one has none.
-    if (best !== shown) placeInOrder(draft, tasks);
-    best = draft.snapshot();
-    shown = best;
+    if (search.best !== shown) {
+      placeInOrder(draft, tasks);
+      takeUnneededOut(draft);
+    }
+    shown = search.show();
     yield;
-    draft.restore(current);
+    search.resume();
   }
-  draft.restore(best);
+  draft.restore(search.best);
   polishPlan(draft, tasks);
+  takeUnneededOut(draft);
   yield;
 }
 
-/** One step: takes tasks out and places them again. */
-function stepsOf(draft: DraftPlan, tasks: readonly Task[], choose: Choose): () => void {
-  const alone = new DraftPlan(draft.prepared);
-  const ideals = draft.prepared.tasks.map((task) =>
-    task.isFixed || task.isCircular
-      ? null
-      : findPlace(alone, task, { window: { start: task.from, end: task.until } }),
-  );
-  const costly = takeForCostly(
-    ideals.map((place) => place?.pieces ?? []),
-    ideals.map((place) => place?.cost ?? Number.POSITIVE_INFINITY),
-  );
-  const ways: readonly TakeOut[] = [takeNeighbours, costly, costly, takeChain, takeAny];
-  const tardy = new Map(byTardiness(draft.prepared).map((task, at) => [task, at]));
-  const byCost = (one: Task, other: Task) => (tardy.get(one) ?? 0) - (tardy.get(other) ?? 0);
-  const rank = new Map(tasks.map((task, at) => [task, at]));
-  const inOrder = (one: Task, other: Task) => (rank.get(one) ?? 0) - (rank.get(other) ?? 0);
-  return () => {
-    const way = oneOf(ways, choose) ?? takeAny;
-    const taken = [...new Set(way(draft, tasks, choose))].filter((task) => rank.has(task));
-    for (const task of taken) draft.remove(task);
-    const [first, ...others] = taken;
-    if (!first) return;
-    const drawn = [0, 1, 2, 3].flatMap(() => oneOf(tasks, choose) ?? []);
-    const unplaced = drawn.filter((task) => !draft.isPlaced(task.index) && !taken.includes(task));
-    const order = choose();
-    const find = (_: DraftPlan, task: Task) =>
-      choose() < DETOURS ? findDetour(draft, task, choose) : findPlace(draft, task);
-    const wanted = [...taken, ...unplaced];
-    if (order < 0.25) wanted.sort(byCost);
-    else if (order < 0.5) wanted.splice(0, wanted.length, first, ...others.toSorted(inOrder), ...unplaced);
-    else if (order < 0.75) wanted.splice(0, wanted.length, ...shuffled(wanted, choose));
-    placeInOrder(draft, wanted, find);
-    for (const task of taken) takeFollowersOut(draft, task);
-  };
-}
+/** Several searches from one plan, then one from the best of theirs. */
+class Search {
+  /** Of all of them. */
+  best: Snapshot;
+  readonly #draft: DraftPlan;
+  readonly #tasks: readonly Task[];
+  readonly #step: SearchStep;
+  readonly #starts: readonly Snapshot[];
+  #phase = 0;
+  /** Where the search is, and the best since it began. */
+  #current: Snapshot;
+  #record: Snapshot;
 
-/**
- * A place that need not be the cheapest: from some stretch on, or packed to one side of what is free. What always takes
- * the cheapest leaves no room for what fits only there.
- */
-function findDetour(draft: DraftPlan, task: Task, choose: Choose): Place | null {
-  const window = draft.windowOf(task);
-  const { stretches } = draft.prepared;
-  if (!window) return null;
-  const within = stretches.filter(({ start, end }) => end > window.start && start < window.end);
-  const start = Math.max(window.start, oneOf(within, choose)?.start ?? window.start);
-  const way = choose();
-  if (way < 0.3) return findPlace(draft, task, { packed: "first" });
-  if (way < 0.5) return findPlace(draft, task, { packed: "last" });
-  return findPlace(draft, task, { window: { ...window, start } }) ?? findPlace(draft, task);
-}
+  constructor(
+    draft: DraftPlan,
+    tasks: readonly Task[],
+    { seed, others }: { seed: number; others: readonly Snapshot[] },
+  ) {
+    this.#draft = draft;
+    this.#tasks = tasks;
+    this.#step = new SearchStep(draft, tasks, chooseSeeded(seed));
+    this.best = draft.snapshot();
+    this.#starts = [this.best, ...others];
+    this.#current = this.best;
+    this.#record = this.best;
+  }
 
-/** What waits for a task without a place has none either. */
-function takeFollowersOut(draft: DraftPlan, task: Task): void {
-  if (draft.isPlaced(task.index)) return;
-  for (const index of task.followers) {
-    const follower = draft.prepared.tasks[index];
-    if (!follower || follower.isFixed || !draft.isPlaced(index)) continue;
-    draft.remove(follower);
-    takeFollowersOut(draft, follower);
+  /** `share`: of the whole effort, so much is spent. */
+  step(share: number): void {
+    const draft = this.#draft;
+    this.#enter(Math.min(STARTS.count, Math.floor(share / STARTS.share)));
+    const before = draft.effort;
+    this.#step.take();
+    const isRecord = draft.cost < this.#record.cost - LEAST_GAIN;
+    const isBetter = draft.cost < this.#current.cost - LEAST_GAIN;
+    this.#step.reward(isRecord ? 1 : isBetter ? 0.3 : 0, draft.effort - before);
+    const tolerance = (FIRST_TOLERANCE / this.#tasks.length) * (1 - this.#shareOfRound(share));
+    const most = Math.max(this.#record.cost * (1 + tolerance), this.#current.cost);
+    if (draft.cost > most + LEAST_GAIN) draft.restore(this.#current);
+    else this.#current = draft.snapshot();
+    if (isRecord) this.#record = this.#current;
+    if (this.#record.cost < this.best.cost - LEAST_GAIN) this.best = this.#record;
+  }
+
+  /** The draft as it is becomes the best. */
+  show(): Snapshot {
+    this.best = this.#draft.snapshot();
+    return this.best;
+  }
+
+  resume(): void {
+    this.#draft.restore(this.#current);
+  }
+
+  #enter(phase: number): void {
+    if (phase === this.#phase) return;
+    this.#phase = phase;
+    const start = phase < STARTS.count ? this.#starts[phase % this.#starts.length] : this.best;
+    this.#current = start ?? this.best;
+    this.#record = this.#current;
+    this.#draft.restore(this.#current);
+  }
+
+  #shareOfRound(share: number): number {
+    const last = STARTS.count * STARTS.share;
+    if (share < last) return (share / STARTS.share) % 1;
+    return (((share - last) / (1 - last)) * LAST_ROUNDS) % 1;
   }
 }
