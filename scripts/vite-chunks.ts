@@ -33,8 +33,8 @@ const PAGES: readonly (readonly [test: RegExp, name: string])[] = [
 /** What is fetched after a click, by what is used together; everything else by its area. */
 const LATER: readonly (readonly [test: RegExp, name: string])[] = [
   [/\/email\/web\/reading\/|\/subscriptions-dialog\.tsx$/, "email-reading"],
-  [/\/payment-charts\.tsx$/, "email-reading"],
-  [/\/overview\/charts\.tsx$|\/app\/web\/projects\//, "calendar-later"],
+  [/\/(payment-charts|planning-fields)\.tsx$/, "email-reading"],
+  [/\/overview\/charts\.tsx$|\/app\/web\/projects\/|\/project-dialog\.tsx$/, "calendar-later"],
   [/\/daily-ops\/web\/briefing\//, "quick-add"],
   [/\/features\/contacts\/|\/daily-ops\/web\//, "communication-later"],
   // Small ones, where there is room.

@@ -3,7 +3,7 @@ import { promiseParts } from "#features/contacts/web/slots.ts";
 import { travelChecks } from "#features/daily-ops/web/api.ts";
 import { calendarParts, documentPicker } from "#features/email/web/slots.ts";
 import { plan } from "#features/planning/web/api.ts";
-import { relatedRecords } from "#features/tasks/web/slots.ts";
+import { lengthGuess, relatedRecords } from "#features/tasks/web/slots.ts";
 import { dateWords } from "#ui/fields/date-words.ts";
 
 /** Fills the slots of lower slices with components of other slices. */
@@ -18,6 +18,7 @@ export function fillSlots(): void {
   relatedRecords.fill(async () => (await import("./projects/related-records.tsx")).RelatedRecords);
   travelCheck.fill(travelChecks.check);
   planBlocks.fill(plan.blocks);
+  lengthGuess.fill(plan.guess);
   planParts.fill(async () => (await import("#features/planning/web/plan-parts.ts")).planParts);
   dateWords.load = async () => (await import("#platform/time/read-date-words.ts")).readDateWords;
 }

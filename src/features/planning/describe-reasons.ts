@@ -1,4 +1,5 @@
 import { form, plural, t } from "#i18n/message.ts";
+import { formatDuration } from "#platform/time/durations.ts";
 import { formatClock, formatShortWeekdayAndDay, type ZoneClock } from "#platform/time/format-in-zone.ts";
 import { startOfDay } from "#platform/time/wall-clock.ts";
 import type { Obstacle } from "./engine/plan-problem.ts";
@@ -11,7 +12,7 @@ export function describeFact(fact: Fact, clock: ZoneClock, titleOf: (item: strin
   const { kind, minutes = 0, at } = fact;
   switch (kind) {
     case "late":
-      return t`It will be ${durationWords(minutes)} late; it was due ${endWords(at, clock)}`;
+      return t`It will be ${formatDuration(minutes)} late; it was due ${endWords(at, clock)}`;
     case "due":
       return t`Due ${endWords(at, clock)}`;
     case "promised":
@@ -88,10 +89,10 @@ function describeItem(fact: Fact): string {
 }
 
 /** How long an item takes, and who says so. */
-function describeLength({ kind, minutes = 0, count = 0, from }: Fact): string {
+export function describeLength({ kind, minutes = 0, count = 0, from }: Fact): string {
   if (kind === "estimate") return t`You estimated how long it takes`;
-  if (kind === "worked") return t`You had ${durationWords(minutes)} for it before`;
-  const length = durationWords(minutes);
+  if (kind === "worked") return t`You had ${formatDuration(minutes)} for it before`;
+  const length = formatDuration(minutes);
   switch (from) {
     case "done":
       return plural(count, {
@@ -141,7 +142,7 @@ export const describeRemoved = (obstacle: Obstacle | null, isOpen: boolean): str
 export const describeAllDay = (title: string): string =>
   title === "" ? t`An event takes the whole day` : t`“${title}” takes the whole day`;
 export const describeMeetings = (minutes: number, most: number): string =>
-  t`You have ${durationWords(minutes)} of meetings, more than the ${durationWords(most)} that you allow`;
+  t`You have ${formatDuration(minutes)} of meetings, more than the ${formatDuration(most)} that you allow`;
 export const describeOverlap = (one: Named, other: Named, clock: ZoneClock): string =>
   t`“${one.title}” lasts until ${formatClock(one.until, clock)}, but you leave for “${other.title}” at ${formatClock(other.until, clock)}`;
 export const describeLeftOut = (most: number): string =>
@@ -154,13 +155,6 @@ type Moved = { title: string; startTime: Date; before: { startTime: Date } | nul
 
 export const describeMoved = ({ title, startTime, before }: Moved, clock: ZoneClock): string =>
   t`“${title}” moved from ${momentWords(before?.startTime, clock)} to ${momentWords(startTime, clock)}`;
-
-/** '45 min', '1 h 30 min' */
-export function durationWords(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  if (hours === 0) return t`${rest} min`;
-  return rest === 0 ? t`${hours} h` : t`${hours} h ${rest} min`;
-}
 
 /** The end of a day is named by that day. */
 export function endWords(at: Date | undefined, clock: ZoneClock): string {

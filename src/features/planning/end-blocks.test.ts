@@ -90,7 +90,7 @@ test("a week is reviewed: planned, done, missed and moved, by kind and project, 
   await ada.person.invoke(events.update, { id: block?.id, version: block?.version, ...later });
   vi.setSystemTime("2026-12-01T17:00:00Z");
   await ada.changeTask(done, { status: "completed" });
-  expect(await ada.person.invoke(plan.review, { from: "2026-11-30" })).toEqual({
+  expect(await ada.person.invoke(plan.review, { from: "2026-11-30" })).toMatchObject({
     ...{ from: "2026-11-30", to: "2026-12-06" },
     ...{ plannedMinutes: 105, doneMinutes: 75, missedMinutes: 30, moved: 1, meetingMinutes: 60 },
     kinds: [

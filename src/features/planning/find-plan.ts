@@ -18,15 +18,15 @@ export async function findPlan(
   { workers, actor }: Pick<SignedIn, "workers" | "actor">,
   problem: Problem,
 ): Promise<Plan> {
-  if (problem.items.length <= FEW_ITEMS) return planAtOnce(problem);
+  if (problem.items.length <= FEW_ITEMS) return findQuickly(problem);
   return workers.run(searching, actor.userId, problem).catch((error: unknown) => {
     if (!isOverloaded(error)) throw error;
-    return planAtOnce(problem);
+    return findQuickly(problem);
   });
 }
 
-/** A plan with little effort, within some hundredths of a second. */
-export const planAtOnce = (problem: Problem): Plan => bestPlan(problem, { effort: LITTLE_EFFORT });
+/** Here and with little effort: for one item, within a transaction. */
+export const findQuickly = (problem: Problem): Plan => bestPlan(problem, { effort: LITTLE_EFFORT });
 
 const isOverloaded = (error: unknown) =>
   error instanceof Error && ["busy", "time", "memory"].includes((error as WorkError).reason);

@@ -274,20 +274,3 @@ export const PLAN_DEFAULTS: PlanSettings = {
   movesByItself: false,
   version: 0,
 };
-
-/** Where the hours of some days went. */
-export const PlanReview = z.object({
-  from: Day,
-  to: Day,
-  plannedMinutes: z.int(),
-  /** Of blocks whose task, meeting or answer is done. */
-  doneMinutes: z.int(),
-  /** Of blocks that are over and whose matter is still open. */
-  missedMinutes: z.int(),
-  /** Blocks that were moved at least once, by a plan or by hand. */
-  moved: z.int(),
-  meetingMinutes: z.int(),
-  kinds: z.array(z.object({ kind: ItemKind, minutes: z.int() })),
-  projects: z.array(z.object({ projectId: Id.nullable(), name: z.string().nullable(), minutes: z.int() })),
-});
-export type PlanReview = z.output<typeof PlanReview>;

@@ -9,16 +9,27 @@ import {
   AppliedPlan,
   BlockChanges,
   ClearScope,
+  ItemId,
   PlannedBlock,
   PlannedDay,
-  PlanReview,
   PlanScope,
   Proposal,
   ShownPlan,
 } from "./model.ts";
 import { draftPlan, proposePlan } from "./propose-plan.ts";
 import { listBlocks } from "./reading/list-blocks.ts";
-import { reviewPlan } from "./review-plan.ts";
+import { guessLength } from "./review/guess-length.ts";
+import { dropItem, postponeItem } from "./review/postpone-item.ts";
+import { reviewDay } from "./review/review-day.ts";
+import {
+  DayReview,
+  DescribedTask,
+  LengthGuess,
+  PlanReview,
+  Postponed,
+  PostponedItem,
+} from "./review/review-model.ts";
+import { reviewPlan } from "./review/review-plan.ts";
 import { answerWhatIf, draftWhatIf } from "./what-if/answer-what-if.ts";
 import { applyWhatIf } from "./what-if/apply-what-if.ts";
 import { restoreWhatIf } from "./what-if/restore-what-if.ts";
@@ -116,6 +127,36 @@ export const plan = resource("plan", {
     access: "user",
     invalidates,
     run: clearPlan,
+  }),
+  postpone: write({
+    summary: "Move what is still open of today’s plan to a free time of tomorrow or of the next seven days",
+    input: Postponed,
+    output: PostponedItem,
+    access: "user",
+    invalidates,
+    run: postponeItem,
+  }),
+  drop: destroy({
+    summary: "Remove the blocks of one item from today on; the task or promise itself stays open",
+    input: z.strictObject({ item: ItemId }),
+    output: Ids,
+    access: "user",
+    invalidates,
+    run: dropItem,
+  }),
+  guess: read({
+    summary: "Guess how long a task takes, from similar ones that you finished or estimated",
+    input: DescribedTask,
+    output: LengthGuess,
+    access: "user",
+    run: guessLength,
+  }),
+  reviewDay: read({
+    summary: "Review today’s plan: what is done, what is still open, and what tomorrow begins with",
+    input: z.strictObject({}),
+    output: DayReview,
+    access: "user",
+    run: reviewDay,
   }),
   review: read({
     summary: "Review seven days of your plan: what was done, missed and moved, and where the hours went",

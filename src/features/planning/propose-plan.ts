@@ -14,7 +14,7 @@ import {
 } from "./describe-reasons.ts";
 import type { Block, Plan } from "./engine/plan-problem.ts";
 import { factsOfBlocks, factsOfUnplaced } from "./facts-of-block.ts";
-import { findPlan, planAtOnce } from "./find-plan.ts";
+import { findPlan, findQuickly } from "./find-plan.ts";
 import {
   type Fact,
   KIND_OF_SUBJECT,
@@ -38,7 +38,7 @@ export async function proposePlan(context: SignedIn, scope: PlanScope): Promise<
 /** In the open transaction, for an answer that is waited for. */
 export async function draftPlan(context: SignedIn, scope: PlanScope): Promise<Proposal> {
   const reading = await readProblem(context, scope);
-  return toProposal(reading, planAtOnce(reading.problem));
+  return toProposal(reading, findQuickly(reading.problem));
 }
 
 function toProposal(reading: Reading, plan: Plan): Proposal {

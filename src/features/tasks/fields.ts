@@ -100,32 +100,32 @@ export const taskFields = {
   projectId: reference({ label: t`Project`, none: t`No project`, form: "line", search: "none" }),
   dueDate: moment({ label: t`Due date`, none: t`No due date`, form: "line", search: "none" }),
   tags,
-  /** How long it takes; null: guessed (planning). What plans need is in no form yet, it is set where a plan is shown. */
+  /** How long it takes; null: guessed (planning). How the dialog shows what plans need: `editor/dialog-form.ts`. */
   estimateMinutes: optionalNumber({
     label: t`Estimate (minutes)`,
     none: term("Guessed", "how long a task takes"),
     min: 1,
     max: MAX_ESTIMATE,
-    form: "none",
+    form: "half",
     search: "none",
   }),
-  notBefore: moment({ label: t`Not before`, none: t`At any time`, form: "none", search: "none" }),
   leastPieceMinutes: optionalNumber({
     label: t`Shortest piece (minutes)`,
     none: term("Not divided", "a task that is done in one go"),
     min: 5,
     max: MAX_ESTIMATE,
-    form: "none",
+    form: "half",
     search: "none",
   }),
+  notBefore: moment({ label: t`Not before`, none: t`At any time`, form: "line", search: "none" }),
   /** A place or a tool; compared without regard to case. */
-  place: optionalText({ label: t`Place`, max: 200, form: "none", search: "none" }),
+  place: optionalText({ label: t`Place`, max: 200, form: "half", search: "none" }),
   energy: choice({
     label: term("Energy", "what a task needs"),
     values: TASK_ENERGIES,
     labels: ENERGY_LABELS,
     initial: "any",
-    form: "none",
+    form: "half",
     search: "none",
   }),
   completedAt: moment({

@@ -50,7 +50,11 @@ function OpenDrawer({ onClose, children, ...names }: DrawerProps) {
               <IconButton label={t`Close`} icon={X} onClick={onClose} data-uncovered />
             </div>
             <div className={styles.body}>{children}</div>
-            {names.footer && <div className={styles.footer}>{names.footer}</div>}
+            {names.footer && (
+              <div className={styles.footer} data-uncovered>
+                {names.footer}
+              </div>
+            )}
           </>
         ) : (
           children

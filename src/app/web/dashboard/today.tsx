@@ -1,9 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Moon } from "lucide-react";
 import { useEffect } from "react";
 import { endOf } from "#features/daily-ops/end-of-part.ts";
 import type { Today as Day } from "#features/daily-ops/web/api.ts";
 import { t } from "#i18n/message.ts";
+import { wallClock } from "#platform/time/wall-clock.ts";
 import { QueryContent } from "#ui/feedback/query-content.tsx";
+import { ButtonContent, buttonAttributes } from "#ui/inputs/button.tsx";
 import { moveAmongStops } from "#ui/keyboard/move-focus.ts";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
@@ -22,9 +26,29 @@ export function Today() {
           <Events day={day} />
           <Owed title={t`You owe`} owed={day.owed.me} />
           <Owed title={t`Others owe you`} owed={day.owed.them} />
+          <WrapUp day={day} />
         </Stack>
       )}
     </QueryContent>
+  );
+}
+
+/** The hour on the person's clock from which a day is wrapped up. */
+const EVENING = 16;
+
+function WrapUp({ day: { timeZone } }: { day: Day }) {
+  const now = useNow(60_000);
+  if (wallClock(new Date(now), timeZone).hour < EVENING) return null;
+  return (
+    <Link
+      to="/calendar"
+      search={{ review: "day" }}
+      {...buttonAttributes({ variant: "default", size: "compact-md" })}
+    >
+      <ButtonContent leftSection={<Moon size={16} strokeWidth={1.75} aria-hidden />}>
+        {t`Wrap up the day`}
+      </ButtonContent>
+    </Link>
   );
 }
 

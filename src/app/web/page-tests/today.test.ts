@@ -8,6 +8,9 @@ const day = (page: Page) => page.getByRole("region", { name: "Today", exact: tru
 const needs = (page: Page) => page.getByRole("region", { name: "Needs you" });
 /** Where it is about noon now: no event of the test reaches another day. */
 const AT_NOON = `Etc/GMT${new Date().getUTCHours() < 12 ? "-" : "+"}${Math.abs(12 - new Date().getUTCHours())}`;
+/** Where it is about eight in the evening. */
+const TO_EIGHT = ((20 - new Date().getUTCHours() + 12 + 24) % 24) - 12;
+const IN_THE_EVENING = `Etc/GMT${TO_EIGHT < 0 ? "+" : "-"}${Math.abs(TO_EIGHT)}`;
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 test("the dashboard shows the rest of the day with the present marked, and what is over only when asked", async ({
@@ -73,4 +76,19 @@ test("what is first stands at the top with a number and its reasons; a day witho
   await ada.call("tasks.create", { title: "Sign the lease", dueDate: inMinutes(-1440) });
   await expect(needs(page).getByRole("listitem").first()).toContainText("1Sign the lease");
   await expect(needs(page)).toContainText("This task is overdue");
+});
+
+test("issue 27: from four in the afternoon on, the day is wrapped up from Today", async ({ page, ada }) => {
+  const settings = await ada.call<{ version: number }>("dailyOpsSettings.get");
+  await ada.call("dailyOpsSettings.save", { ...settings, timezone: AT_NOON });
+  await ada.call("profile.setFirstSteps", { isDone: true });
+  await page.goto("/");
+  await expect(day(page)).toContainText("Nothing");
+  const wrapUp = day(page).getByRole("link", { name: "Wrap up the day" });
+  await expect(wrapUp).toHaveCount(0);
+  const { version } = await ada.call<{ version: number }>("dailyOpsSettings.get");
+  await ada.call("dailyOpsSettings.save", { ...settings, version, timezone: IN_THE_EVENING });
+  await page.reload();
+  await wrapUp.click();
+  await expect(page).toHaveURL(/\/calendar\?review=day/);
 });

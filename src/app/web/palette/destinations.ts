@@ -45,6 +45,16 @@ export const DESTINATIONS: readonly Destination[] = [
     "plan focus hours breaks limits pause preparation",
     "/calendar?show=planning",
   ),
+  destination(
+    t`Wrap up the day`,
+    "evening review today plan done open tomorrow unfinished",
+    "/calendar?review=day",
+  ),
+  destination(
+    t`Review my week`,
+    "weekly review plan hours done missed moved where time went",
+    "/calendar?review=week",
+  ),
   destination(t`Deleted tasks`, "trash restore", "/tasks?trash=true"),
   destination(t`Deleted emails`, "trash restore mail", "/email?trash=true"),
   destination(t`Deleted events`, "trash restore calendar", "/calendar?trash=true"),

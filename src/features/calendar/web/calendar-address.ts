@@ -19,6 +19,10 @@ const PARAMS = {
   plan: oneOf(["day", "week"]),
   /** The first day of the plan; today if it is not given. */
   from: aDate,
+  /** What became of today's plan, or of a week's. */
+  review: oneOf(["day", "week"]),
+  /** A day of the reviewed week; this one if it is not given. */
+  week: aDate,
 };
 export type CalendarAddress = ReturnType<typeof parseCalendarAddress>;
 

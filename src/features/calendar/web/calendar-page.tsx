@@ -21,6 +21,7 @@ import { DayEvents } from "./panel/panel-events.tsx";
 import { type PanelState, usePanelState } from "./panel/panel-state.ts";
 import { SidePanel } from "./panel/side-panel.tsx";
 import { OpenPlan, PLAN_BUTTON } from "./planning/open-plan.tsx";
+import { OpenReview } from "./planning/open-review.tsx";
 import { BlockKinds, useBlockKinds } from "./planning/planned-blocks.ts";
 import { useCalendarSettings } from "./settings/use-calendar-settings.ts";
 import { type ChangeAddress, useCalendarAddress } from "./use-calendar-address.ts";
@@ -94,6 +95,7 @@ export function CalendarPage() {
           )}
           <SidePanel {...{ panel, day, window }} onPick={pick} onCalendars={() => show("calendars")} />
           <OpenPlan {...{ address, change }} isBeside={panel.isBeside} isPhone={panel.isPhone} />
+          <OpenReview {...{ address, change, weekStart }} isPhone={panel.isPhone} />
         </div>
         <OpenDialogs shown={address.show} onShow={show} />
       </Page>

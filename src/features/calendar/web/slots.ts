@@ -57,14 +57,31 @@ export type PlanPanelProps = {
   isPhone: boolean;
   onSpan(span: "day" | "week"): void;
   onShowDay(day: string): void;
+  onReview(): void;
   onSettings(): void;
   /** Shows in the grid what the plan would change. */
   onGhosts(ghosts: Ghosts | null): void;
   onClose(): void;
 };
 
+export type ReviewPart = "day" | "week";
+export type ReviewSheetProps = {
+  part: ReviewPart;
+  /** The first and the last day of the reviewed week, yyyy-MM-dd. */
+  week: { from: string; to: string };
+  isPhone: boolean;
+  onPart(part: ReviewPart): void;
+  /** So many weeks later. */
+  onStep(by: number): void;
+  /** Proposes a plan from this day on; today if it is not given. */
+  onPlan(span: "day" | "week", from: string | undefined): void;
+  onClose(): void;
+};
+
 type PlanParts = {
   PlanPanel: ComponentType<PlanPanelProps>;
+  /** What became of the plan of today or of a week. */
+  ReviewSheet: ComponentType<ReviewSheetProps>;
   /** In the dialog of an event that is a block. */
   BlockNote: ComponentType<{ block: PlannedBlock; onReplan(): void; onClose(): void }>;
   /** A form with this id; `onBusy` says when it is being saved. */

@@ -40,5 +40,6 @@ export function useCalendarKeys(
   useShortcut("a", term("Agenda", "a view of the calendar"), GROUP, () => show("agenda"));
   useShortcut("p", t`Show or hide the side panel`, GROUP, togglePanel);
   useShortcut("l", t`Plan the day or the week`, GROUP, togglePlan);
+  useShortcut("r", t`Review the day or the week`, GROUP, () => change({ review: "day" }, { replace: true }));
   useKeyHints(GRID_KEYS, t`Calendar: the day or event in focus`);
 }

@@ -13,17 +13,21 @@ import {
   subjectOf,
 } from "../model.ts";
 
-type Row = {
-  event_id: string;
+/** The record of a block, and where a promise or request was read. */
+export type SubjectRow = {
   subject: Subject;
   subject_id: string;
+  source_kind: Commitment["sourceKind"] | null;
+  source_id: string | null;
+  thread_id: string | null;
+};
+
+type Row = SubjectRow & {
+  event_id: string;
   title: string;
   start_time: string;
   end_time: string;
   reasons: unknown;
-  source_kind: Commitment["sourceKind"] | null;
-  source_id: string | null;
-  thread_id: string | null;
 };
 
 /** The person's blocks between the two instants, first ones first, with their reasons in words. */
@@ -71,7 +75,14 @@ async function titlesOf({ db, actor }: SignedIn, items: readonly string[]): Prom
   return new Map(rows.map(({ id, title }) => [itemIdOf("task", id), title]));
 }
 
-function placeOfSubject({ subject, subject_id, source_kind, source_id, thread_id }: Row): string {
+/** The page of what a block is for. */
+export function placeOfSubject({
+  subject,
+  subject_id,
+  source_kind,
+  source_id,
+  thread_id,
+}: SubjectRow): string {
   if (subject === "task") return `/tasks?task=${subject_id}`;
   if (subject === "event") return `/calendar?event=${subject_id}`;
   if (source_kind === null) return "/promises";

@@ -1,8 +1,9 @@
 import { t } from "#i18n/message.ts";
+import { formatDuration } from "#platform/time/durations.ts";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import styles from "./plan-panel.module.css";
-import { durationOf, KINDS } from "./plan-words.ts";
+import { KINDS } from "./plan-words.ts";
 import type { ProposalOnWire } from "./proposal-rows.ts";
 
 /** What found no time in these days, and why. */
@@ -26,7 +27,7 @@ export function NoRoom({ unplaced }: Pick<ProposalOnWire, "unplaced">) {
                     {name}
                   </Text>
                   <Text as="span" size="label" tone="faint" isTabular noShrink>
-                    {durationOf(minutes)}
+                    {formatDuration(minutes)}
                   </Text>
                 </Row>
                 <Text as="span" size="label" tone="soft">

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { CalendarCheck, RefreshCw, Settings2 } from "lucide-react";
+import { CalendarCheck, ChartNoAxesColumn, RefreshCw, Settings2 } from "lucide-react";
 import type { PlanPanelProps } from "#features/calendar/web/slots.ts";
 import { t } from "#i18n/message.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -21,7 +21,7 @@ import type { ProposalState } from "./use-proposal.ts";
 
 type PlanContentProps = Pick<
   PlanPanelProps,
-  "span" | "from" | "onSpan" | "onShowDay" | "onSettings" | "isBeside"
+  "span" | "from" | "onSpan" | "onShowDay" | "onReview" | "onSettings" | "isBeside"
 > & {
   proposal: ProposalState;
   isOutdated: boolean;
@@ -29,7 +29,7 @@ type PlanContentProps = Pick<
 
 /** The days of a plan, what it takes away, and what found no room. */
 export function PlanContent(props: PlanContentProps) {
-  const { span, from, onSpan, onSettings, proposal } = props;
+  const { span, from, onSpan, onReview, onSettings, proposal } = props;
   return (
     <Stack gap={12}>
       <Row justify="space-between" gap={8}>
@@ -42,7 +42,10 @@ export function PlanContent(props: PlanContentProps) {
             { value: "week", label: from ? t`Seven days` : t`This week` },
           ]}
         />
-        <IconButton label={t`Planning settings`} icon={Settings2} onClick={onSettings} />
+        <Row gap={0}>
+          <IconButton label={t`Review the day or the week`} icon={ChartNoAxesColumn} onClick={onReview} />
+          <IconButton label={t`Planning settings`} icon={Settings2} onClick={onSettings} />
+        </Row>
       </Row>
       <QueryContent
         query={proposal.query}

@@ -1,9 +1,10 @@
 import { t } from "#i18n/message.ts";
+import { formatDuration } from "#platform/time/durations.ts";
 import { PlainButton } from "#ui/inputs/plain-button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { PlanBlock } from "./plan-block.tsx";
-import { dayName, durationOf } from "./plan-words.ts";
+import { dayName } from "./plan-words.ts";
 import { minutesOf, type PlanRow, type ProposalOnWire } from "./proposal-rows.ts";
 import type { ProposalState } from "./use-proposal.ts";
 
@@ -35,7 +36,7 @@ export function PlanDay({ day, rows, notes, proposal, onShow }: PlanDayProps) {
           )}
         </Text>
         <Text as="span" size="label" tone="faint" isTabular noShrink>
-          {durationOf(minutes)}
+          {formatDuration(minutes)}
         </Text>
       </Row>
       {notes.map(({ text }) => (

@@ -1,5 +1,5 @@
 import { CircleCheck, FileText, type LucideIcon, Mail } from "lucide-react";
-import { plural, t, term } from "#i18n/message.ts";
+import { plural, term } from "#i18n/message.ts";
 import { localInstant } from "#platform/time/local-day.ts";
 import { readerTimeZone } from "#platform/time/reader-clock.ts";
 import {
@@ -17,6 +17,13 @@ export const KINDS: Record<PlanRow["kind"], { icon: LucideIcon; word: string }> 
   answer: { icon: Mail, word: term("Answer", "of a mail: what time is planned for") },
 };
 
+/** What hours went into. */
+export const KIND_NAMES: Record<PlanRow["kind"], string> = {
+  task: term("Tasks", "what hours went into"),
+  preparation: term("Preparation", "what hours went into"),
+  answer: term("Answers", "what hours went into"),
+};
+
 /** '9:00 – 10:30 AM' */
 export const timesOf = ({ startTime, endTime }: Pick<PlanRow, "startTime" | "endTime">): string =>
   formatClockRange(new Date(startTime), new Date(endTime), readerTimeZone());
@@ -26,13 +33,6 @@ export const oldTimeOf = ({ startTime }: Pick<PlanRow, "startTime">): string => 
   const at = new Date(startTime);
   return `${formatShortWeekday(at)}, ${formatTime(at)}`;
 };
-
-/** '45 min', '1 h 30 min' */
-export function durationOf(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  if (hours === 0) return t`${rest} min`;
-  return rest === 0 ? t`${hours} h` : t`${hours} h ${rest} min`;
-}
 
 const noonOf = (day: string): Date => new Date(localInstant(day, "12:00") ?? "");
 

@@ -1,7 +1,8 @@
 import { form, plural, t } from "#i18n/message.ts";
+import { formatDuration } from "#platform/time/durations.ts";
 import { formatClock, formatShortWeekdayAndDay, type ZoneClock } from "#platform/time/format-in-zone.ts";
 import type { Effect, EventStep } from "../alternative-model.ts";
-import { durationWords, endWords } from "../describe-reasons.ts";
+import { endWords } from "../describe-reasons.ts";
 import type { AlternativeKind } from "./draft-variants.ts";
 import type { Found } from "./find-effects.ts";
 import type { Meeting } from "./read-meetings.ts";
@@ -14,7 +15,7 @@ export const inWords = (effect: Found, clock: ZoneClock): Effect => ({
 });
 
 function describeEffect({ kind, minutes, after, due, person, other }: Found, clock: ZoneClock): string {
-  const [amount, name] = [durationWords(minutes ?? 0), person?.name ?? ""];
+  const [amount, name] = [formatDuration(minutes ?? 0), person?.name ?? ""];
   switch (kind) {
     case "collides":
       return other ? t`At the same time as “${other.title}”, for ${amount}` : t`${amount} of it do not fit`;
@@ -75,7 +76,7 @@ export function describeAlternative(
         other: form`Move or decline ${meetings} meetings`,
       });
     case "longer":
-      return t`Work ${durationWords(overtimeMinutes)} longer on the other days`;
+      return t`Work ${formatDuration(overtimeMinutes)} longer on the other days`;
     case "postpone":
       return plural(postponed, {
         one: form`Let ${postponed} less important task wait`,

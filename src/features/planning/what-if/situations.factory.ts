@@ -138,7 +138,11 @@ function meetingOf(event: Drawn<typeof someEvent>, index: number, { midnight }: 
     ...{ id: uuid(2, index), title: `Meeting ${index}`, provenance: "person", location: event.location },
     ...{ start, end: start + event.quarters * 15 * MINUTE, isAllDay: false, isFree: false },
     ...{ travelMinutes: event.travelMinutes, hasGuests: guests.length > 0, guests, version: 1 },
-    ...{ hasLink: event.location?.startsWith("https:") ?? false, isOccurrence: event.isOccurrence },
+    ...{
+      hasLink: event.location?.startsWith("https:") ?? false,
+      isOccurrence: event.isOccurrence,
+      isRecurring: event.isOccurrence,
+    },
     ...{ isStored: true, isOwn: event.isOwn, isReadOnly: event.isReadOnly, isInvited: false },
     organizer: event.isOwn ? null : { name: "Olga", address: "olga@x.example", userId: null },
     answer: event.isOwn ? null : event.answer,
@@ -148,12 +152,12 @@ function meetingOf(event: Drawn<typeof someEvent>, index: number, { midnight }: 
 const eventOf = (meeting: Meeting) => ({
   ...{ id: meeting.id, title: meeting.title, provenance: meeting.provenance, location: meeting.location },
   ...{ start: meeting.start, end: meeting.end, isAllDay: false, isFree: false },
-  ...{ travelMinutes: meeting.travelMinutes, hasGuests: meeting.hasGuests },
+  ...{ travelMinutes: meeting.travelMinutes, hasGuests: meeting.hasGuests, isRecurring: meeting.isRecurring },
 });
 
 const eventOfBlock = ({ eventId, title, start, end }: PresentBlock) => ({
   ...{ id: eventId, title, provenance: "person" as const, location: null, start, end },
-  ...{ isAllDay: false, isFree: false, travelMinutes: 0, hasGuests: false },
+  ...{ isAllDay: false, isFree: false, travelMinutes: 0, hasGuests: false, isRecurring: false },
 });
 
 function changeOf(drawn: Drawn<typeof someChange>, week: Week, events: number): WhatIfChange[] {

@@ -68,7 +68,6 @@ const nameOfProject = (id: string | null) => (id ? (projectRecords.get(id)?.name
 function draftTask(fields: TaskValues, parentId: string | null): TaskOnWire {
   const now = new Date();
   return {
-    ...{ estimateMinutes: null, notBefore: null, leastPieceMinutes: null, place: null, energy: "any" },
     ...fields,
     id: crypto.randomUUID(),
     userId: "",

@@ -30,6 +30,7 @@ export function OpenPlan({ address: { plan, from }, change, isBeside, isPhone }:
       span={plan}
       onSpan={(span) => change({ plan: span }, { replace: true })}
       onShowDay={(date) => change({ date }, { replace: true })}
+      onReview={() => change({ review: "day" }, { replace: true })}
       onSettings={() => change({ show: "planning" }, { replace: true })}
       onGhosts={showGhosts}
       onClose={close}

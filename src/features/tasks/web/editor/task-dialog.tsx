@@ -4,6 +4,7 @@ import { conflictingRecord } from "#platform/client/record-writes.ts";
 import { fieldErrorsOf } from "#platform/client/resource-client.ts";
 import { useFaults, useRecordForm } from "#platform/client/use-record-form.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
+import { formatDuration } from "#platform/time/durations.ts";
 import { NativeSelect } from "#ui/fields/native-select.tsx";
 import { FormButtons } from "#ui/forms/form-buttons.tsx";
 import type { PartProps } from "#ui/forms/form-parts.tsx";
@@ -16,19 +17,21 @@ import { blockersAfter, type TaskOnWire } from "../../model.ts";
 import { allProjects, projectRecords, taskRecords } from "../records.ts";
 import { type BlockersChange, createTask, taskWrites } from "../task-mutations.ts";
 import { BlockedBy } from "./blocked-by.tsx";
+import { dialogForm, mainFields } from "./dialog-form.ts";
 import { closeEditor, type Editor, openEditor } from "./open-editor.ts";
+import { PlanningSection } from "./planning-section.tsx";
 import { Subtasks } from "./subtasks.tsx";
-import { type TaskDraft, taskForm } from "./task-form.ts";
+import type { TaskDraft } from "./task-form.ts";
 
 type TaskEditor = Extract<Editor, { kind: "task" }>;
 
 /** 'Create Task'. */
 export function NewTaskDialog({ editor }: { editor: Extract<Editor, { kind: "new task" }> }) {
-  const [draft, setDraft] = useState<TaskDraft>({ ...taskForm.blank, ...editor.draft });
-  const { faults, check } = useFaults(taskForm, draft);
+  const [draft, setDraft] = useState<TaskDraft>({ ...dialogForm.blank, ...editor.draft });
+  const { faults, check } = useFaults(dialogForm, draft);
   const [blockedBy, setBlockedBy] = useState(editor.blockedBy);
   const submit = () => {
-    const fields = taskForm.valuesOf(draft);
+    const fields = dialogForm.valuesOf(draft);
     if (!check() || !fields) return;
     closeEditor();
     // With the same key, a retry never creates the task twice.
@@ -49,6 +52,7 @@ export function NewTaskDialog({ editor }: { editor: Extract<Editor, { kind: "new
     >
       <TaskFields draft={draft} onChange={setDraft} faults={faults} />
       <BlockedBy ids={blockedBy ?? []} refused={refusalOf(editor, blockedBy)} onChange={setBlockedBy} />
+      <PlanningSection draft={draft} onChange={setDraft} faults={faults} />
     </Dialog>
   );
 }
@@ -88,21 +92,20 @@ async function findTask(id: string): Promise<TaskOnWire | undefined> {
 
 function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {
   const { id, idempotencyKey } = editor;
-  const form = useRecordForm(taskForm, { record: base, draft: editor.draft, stored: editor.current });
+  const form = useRecordForm(dialogForm, { record: base, draft: editor.draft, stored: editor.current });
   const { draft, conflict } = form;
   // Changes sent by this page before the dialog opened may still be saving: they are not changes by someone else.
   const [opened] = useState(() => taskRecords.whenSaved(id));
   const [blockedBy, setBlockedBy] = useState(editor.blockedBy);
   const stored = editor.current ?? base;
-
   const submit = async () => {
-    const fields = taskForm.valuesOf(draft);
+    const fields = dialogForm.valuesOf(draft);
     if (!form.check() || !fields) return;
     closeEditor();
     const from = { ...stored, id, version: (editor.current ?? (await opened) ?? base).version };
     const blockersChange = blockedBy ? changeOfBlockers(stored.blockedBy, blockedBy) : {};
     try {
-      const change = { ...taskForm.changeBetween(from, fields), ...blockersChange };
+      const change = { ...dialogForm.changeBetween(from, fields), ...blockersChange };
       await taskWrites.save(from, change, { idempotencyKey });
     } catch (error) {
       const current = conflictingRecord<TaskOnWire>(error);
@@ -127,10 +130,10 @@ function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {
       {conflict && (
         <RecordConflict
           noun="task"
-          fields={taskForm.fields}
+          fields={dialogForm.fields}
           conflict={conflict}
           onChoose={form.choose}
-          describe={describeProject}
+          describe={describeChange}
         />
       )}
       <TaskFields draft={draft} onChange={form.setDraft} faults={form.faults} />
@@ -140,6 +143,7 @@ function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {
         refused={refusalOf(editor, blockedBy)}
         onChange={setBlockedBy}
       />
+      <PlanningSection draft={draft} onChange={form.setDraft} faults={form.faults} />
       {base.parentId === null && (
         <Subtasks parentId={taskRecords.confirmedId(id)} projectId={base.projectId} />
       )}
@@ -147,19 +151,20 @@ function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {
   );
 }
 
-const describeProject = (field: string, value: unknown) =>
-  field === "projectId" && typeof value === "string"
-    ? (projectRecords.get(value)?.name ?? t`A project`)
-    : undefined;
+function describeChange(field: string, value: unknown): string | undefined {
+  if (field === "projectId" && typeof value === "string")
+    return projectRecords.get(value)?.name ?? t`A project`;
+  return field.endsWith("Minutes") && typeof value === "number" ? formatDuration(value) : undefined;
+}
 
 type TaskFieldsProps = {
   draft: TaskDraft;
   onChange(draft: TaskDraft): void;
-  faults: ReturnType<typeof taskForm.faultsOf>;
+  faults: ReturnType<typeof dialogForm.faultsOf>;
 };
 
 const TaskFields = (props: TaskFieldsProps) => (
-  <RecordForm fields={taskForm.fields} parts={{ projectId: ProjectPart }} {...props} />
+  <RecordForm fields={mainFields} parts={{ projectId: ProjectPart }} {...props} />
 );
 
 function ProjectPart({ field, value, onChange }: PartProps<string>) {

@@ -11,6 +11,7 @@ const call: TaskValues = {
   projectId: null,
   dueDate: null,
   tags: ["board"],
+  ...{ estimateMinutes: 90, leastPieceMinutes: null, notBefore: null, place: null, energy: "deep" },
 };
 
 test("TASK-20, TASK-21: a new task is to do, with medium priority", () => {

@@ -2,13 +2,18 @@ import { type SQL, sql } from "drizzle-orm";
 import { ownClock } from "#platform/auth/own-clock.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { dayInZone } from "#platform/time/wall-clock.ts";
-import { ITEM_KINDS, KIND_OF_SUBJECT, type PlanReview, type Subject } from "./model.ts";
-import { minutesOf } from "./reading/build-problem.ts";
-import { addDays, minuteOf } from "./reading/day-spans.ts";
-import { readEvents } from "./reading/read-events.ts";
+import { ITEM_KINDS, itemIdOf, KIND_OF_SUBJECT } from "../model.ts";
+import { minutesOf } from "../reading/build-problem.ts";
+import { addDays, minuteOf } from "../reading/day-spans.ts";
+import { placeOfSubject, type SubjectRow } from "../reading/list-blocks.ts";
+import { readEvents } from "../reading/read-events.ts";
+import type { PlanReview, ReviewedBlock } from "./review-model.ts";
 
-type Row = {
-  subject: Subject;
+type Row = SubjectRow & {
+  event_id: string;
+  title: string;
+  start_time: string;
+  end_time: string;
   minutes: number;
   is_over: boolean;
   is_done: boolean;
@@ -40,6 +45,7 @@ export async function reviewPlan(
     doneMinutes: minutes(blocks.filter(({ is_done }) => is_done)),
     missedMinutes: minutes(blocks.filter(({ is_done, is_over }) => is_over && !is_done)),
     moved: blocks.filter(({ is_moved }) => is_moved).length,
+    movedMinutes: minutes(blocks.filter(({ is_moved }) => is_moved)),
     meetingMinutes: minutesOf(meetings),
     kinds: ITEM_KINDS.map((kind) => ({
       kind,
@@ -53,13 +59,29 @@ export async function reviewPlan(
         (one, other) =>
           other.minutes - one.minutes || ((one.projectId ?? "") < (other.projectId ?? "") ? -1 : 1),
       ),
+    blocks: blocks.map(toBlock),
+    meetings: meetings.map((meeting) => ({
+      ...{ eventId: meeting.id, title: meeting.title, minutes: minutesOf([meeting]) },
+      ...{ startTime: new Date(meeting.start), endTime: new Date(meeting.end) },
+    })),
   };
 }
+
+const toBlock = (row: Row): ReviewedBlock => ({
+  ...{ eventId: row.event_id, item: itemIdOf(row.subject, row.subject_id), title: row.title },
+  ...{ kind: KIND_OF_SUBJECT[row.subject], href: placeOfSubject(row), minutes: row.minutes },
+  startTime: new Date(row.start_time),
+  endTime: new Date(row.end_time),
+  state: row.is_done ? "done" : row.is_over ? "missed" : "open",
+  isMoved: row.is_moved,
+  projectId: row.project_id,
+});
 
 async function readDone({ db, actor, now }: SignedIn, { from, until }: { from: number; until: number }) {
   const at = (time: number): SQL => sql`${new Date(time).toISOString()}::timestamptz`;
   const { rows } = await db.execute<Row>(sql`
-    select b.subject, round(extract(epoch from e.end_time - e.start_time) / 60)::int as minutes,
+    select b.event_id, b.subject, b.subject_id, e.title, e.start_time, e.end_time, c.source_kind, c.source_id, c.thread_id,
+           round(extract(epoch from e.end_time - e.start_time) / 60)::int as minutes,
            e.end_time <= ${at(now.getTime())} as is_over,
            case b.subject when 'task' then coalesce(k.status = 'completed', false)
              when 'commitment' then coalesce(c.state = 'met', false) else e.end_time <= ${at(now.getTime())} end as is_done,
