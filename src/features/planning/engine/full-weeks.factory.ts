@@ -55,6 +55,7 @@ function freeMinutes({ work }: PlanDay, busy: readonly Busy[]): number {
 
 const preparationOf = ({ id, start }: Busy): Item =>
   anItem(`prepare-${id}`, {
+    title: `Prepare ${id}`,
     ...{ kind: "preparation", minutes: 15, leastMinutes: 15, importance: 0.6, latest: start },
     earliest: start - WEEK_MINUTES * MINUTE,
   });
@@ -67,6 +68,7 @@ function someTask(known: readonly Item[], clocks: readonly Clock[], choose: Choo
   const moment = () => (oneOf(clocks, choose)?.(9 + upTo(choose, 8)) ?? 0) + upTo(choose, 1) * 2 * QUARTER;
   const tasks = known.filter(({ kind, after }) => kind === "task" && after.length < 2);
   return anItem(`task-${known.length}`, {
+    title: `Task ${known.length}`,
     ...{ minutes, leastMinutes: isLong ? (oneOf([30, 45, 60], choose) ?? 30) : minutes },
     ...{ due: choose() < 0.75 ? moment() : null, earliest: choose() < 0.2 ? moment() : 0 },
     importance: oneOf([0.25, 0.5, 0.5, 0.5, 0.75, 0.75, 1], choose) ?? 0.5,

@@ -26,6 +26,8 @@ export function expectTrueReasons(problem: Problem, blocks: readonly Block[], ex
   const one: Case = { problem, blocks, block, item, own, end: Math.max(...own.map(({ end }) => end)) };
   expect(reasons.length).toBeGreaterThan(0);
   for (const reason of reasons) expect([reason, isTrue(one, reason)]).toEqual([reason, true]);
+  for (const reason of reasons)
+    if (reason.kind === "cheapest") expect(reason.costsMore).toBe(elsewhere?.costsMore);
   if (!elsewhere) return;
   const moved = placedAt(one, elsewhere.pieces);
   expect(violationsOf(problem, moved)).toEqual([]);
@@ -68,6 +70,8 @@ function isTrue(one: Case, reason: Reason): boolean {
       return isAlone(one);
     case "held":
       return isAlone(one) && reason.itemIds.length > 0 && reason.itemIds.every((id) => isPlaced(one, id));
+    case "cheapest":
+      return reason.costsMore > -1e-4;
     case "pause":
     case "together":
       return hasOther(one, (span) => besideCost(one, [span]) > besideCost(one, own) + 1e-9);

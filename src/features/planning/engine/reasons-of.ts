@@ -37,6 +37,8 @@ export type Reason =
   | { readonly kind: "together" }
   /** All other time that it could have is held by these items, though a minute of them is worth less. */
   | { readonly kind: "held"; readonly itemIds: readonly string[] }
+  /** No other reason names one kind of cost alone: all in all it would cost so many points more elsewhere. */
+  | { readonly kind: "cheapest"; readonly costsMore: number }
   /** No other place is left at all, even if everything gave way of which a minute is worth less. */
   | { readonly kind: "only-room" }
   /** It ends so many minutes after its due time. */
@@ -99,7 +101,11 @@ function explain(draft: DraftPlan, task: Task): Explained {
   ];
   const cheapest = others.toSorted((one, other) => one.cost - other.cost)[0];
   return {
-    reasonsFor: (block) => [...common, ...hourReasons(draft, task, block, dearer)],
+    reasonsFor: (block) => {
+      const reasons = [...common, ...hourReasons(draft, task, block, dearer)];
+      if (reasons.length > 0 || !cheapest) return reasons;
+      return [{ kind: "cheapest", costsMore: cheapest.cost - cost }];
+    },
     elsewhere: cheapest ? { pieces: cheapest.pieces.map(spanOf), costsMore: cheapest.cost - cost } : null,
   };
 }

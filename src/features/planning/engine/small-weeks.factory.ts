@@ -12,10 +12,10 @@ const GRID = 15 * MINUTE;
 const DATES = ["2026-03-27", "2026-03-30", "2026-03-31"] as const;
 
 /**
- * Three short days with the change of clocks between them, eight tasks in one piece and two events, all on quarters of
+ * Three short days with the change of clocks between them, some tasks in one piece and two events, all on quarters of
  * an hour: small enough for an exact solver, and too much to have room for everything.
  */
-export function aSmallWeek(seed: number): Problem {
+export function aSmallWeek(seed: number, count = 8): Problem {
   const choose = chooseSeeded(seed);
   const upTo = (most: number) => Math.floor(choose() * (most + 1));
   const clocks = DATES.map((date) => clockOf(date, "Europe/Berlin"));
@@ -29,7 +29,7 @@ export function aSmallWeek(seed: number): Problem {
     const start = at(upTo(2), upTo(12));
     return { id: `event-${event}`, start, end: start + (1 + upTo(3)) * GRID };
   });
-  const items = Array.from({ length: 8 }, (_, number): Item => {
+  const items = Array.from({ length: count }, (_, number): Item => {
     const minutes = (1 + upTo(7)) * 15;
     const start = at(upTo(2), upTo(12));
     return anItem(`item-${number}`, {

@@ -1,9 +1,9 @@
-import type { DraftPlan } from "./draft-plan.ts";
-import { findOtherPlaces } from "./find-other-places.ts";
-import { findPlace } from "./find-place.ts";
-import { placeInOrder, previousPlace } from "./place-greedily.ts";
-import type { Task } from "./prepare-problem.ts";
-import { swapBetter } from "./swap-in.ts";
+import type { DraftPlan } from "../engine/draft-plan.ts";
+import { findOtherPlaces } from "../engine/find-other-places.ts";
+import { findPlace } from "../engine/find-place.ts";
+import { placeInOrder, previousPlace } from "../engine/place-greedily.ts";
+import type { Task } from "../engine/prepare-problem.ts";
+import { swapBetter } from "../engine/swap-in.ts";
 import { occupying } from "./take-out-tasks.ts";
 
 const LEAST_GAIN = 1e-6;

@@ -1,10 +1,10 @@
-import { type Choose, oneOf, shuffled } from "./choose-seeded.ts";
+import { type Choose, oneOf, shuffled } from "../engine/choose-seeded.ts";
+import { DraftPlan, type Place } from "../engine/draft-plan.ts";
+import { findPlace } from "../engine/find-place.ts";
+import { byTardiness, placeInOrder, takeFollowersOut } from "../engine/place-greedily.ts";
+import type { Task } from "../engine/prepare-problem.ts";
 import { Ways } from "./choose-ways.ts";
-import { DraftPlan, type Place } from "./draft-plan.ts";
-import { findPlace } from "./find-place.ts";
 import { chainOf, takeForRoom } from "./make-room.ts";
-import { byTardiness, placeInOrder, takeFollowersOut } from "./place-greedily.ts";
-import type { Task } from "./prepare-problem.ts";
 import { type TakeOut, takeAny, takeChain, takeForCostly, takeNeighbours } from "./take-out-tasks.ts";
 
 /** So often, a task goes where it is not cheapest. */

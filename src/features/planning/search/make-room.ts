@@ -1,6 +1,6 @@
-import { type Choose, oneByWeight } from "./choose-seeded.ts";
-import type { DraftPlan } from "./draft-plan.ts";
-import type { Task } from "./prepare-problem.ts";
+import { type Choose, oneByWeight } from "../engine/choose-seeded.ts";
+import type { DraftPlan } from "../engine/draft-plan.ts";
+import type { Task } from "../engine/prepare-problem.ts";
 import type { TakeOut } from "./take-out-tasks.ts";
 
 const DAY = 86_400_000;

@@ -1,4 +1,4 @@
-import type { Choose } from "./choose-seeded.ts";
+import type { Choose } from "../engine/choose-seeded.ts";
 
 /** After so many draws the weights follow what was found. */
 const SEGMENT = 60;
@@ -25,7 +25,10 @@ export class Ways<T> {
   draw(choose: Choose): T | undefined {
     const sum = this.#weights.reduce((all, weight) => all + weight, 0);
     let rest = choose() * sum;
-    this.#last = this.#weights.findIndex((weight) => (rest -= weight) < 0);
+    this.#last = this.#weights.findIndex((weight) => {
+      rest -= weight;
+      return rest < 0;
+    });
     return this.#ways[this.#last];
   }
 

@@ -1,8 +1,8 @@
-import { chooseSeeded } from "./choose-seeded.ts";
-import type { DraftPlan, Snapshot } from "./draft-plan.ts";
-import { byUrgency, placeInOrder, takeUnneededOut } from "./place-greedily.ts";
+import { chooseSeeded } from "../engine/choose-seeded.ts";
+import type { DraftPlan, Snapshot } from "../engine/draft-plan.ts";
+import { byUrgency, placeInOrder, takeUnneededOut } from "../engine/place-greedily.ts";
+import type { Task } from "../engine/prepare-problem.ts";
 import { polishPlan } from "./polish-plan.ts";
-import type { Task } from "./prepare-problem.ts";
 import { SearchStep } from "./search-step.ts";
 
 /** How much a search may do: stretches examined. A clock would give another plan on a busy machine. */
