@@ -43,7 +43,7 @@ test("'plan my week' proposes blocks; approved they are in the calendar; 'drop m
   expect((await titles()).sort()).toEqual(["Board deck", "Read the lease"]);
   const why = await ask("why is the board deck planned where it is?");
   expect(why.content).toContain("'Board deck' is planned for Tue, Dec 1");
-  const cleared = await ask("drop my whole plan for this week");
+  const cleared = await ask("take the plan out of my calendar again");
   expect(cleared.proposal).toMatchObject({ capability: "plan.clear" });
   await approve(cleared);
   expect(await titles()).toEqual([]);
@@ -51,7 +51,6 @@ test("'plan my week' proposes blocks; approved they are in the calendar; 'drop m
 
 test("room for one task, the review, and 'what if' are understood; nothing is done without a click", async () => {
   const place = await ask("find two hours for the board deck before Thursday");
-  expect(place.content).toBe("");
   expect(place.proposal).toMatchObject({ capability: "plan.apply" });
   expect(place.content).toContain("Board deck");
   expect(place.content).not.toContain("Read the lease");
