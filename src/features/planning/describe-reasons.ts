@@ -46,7 +46,8 @@ function describeRivals(
 ): string {
   const named = items.slice(0, MOST_NAMED).map((item) => t`“${titleOf(item)}”`);
   const more = items.length - named.length;
-  const names = more > 0 ? t`${named.join(", ")} and ${more} more` : named.join(", ");
+  const listed = named.join(", ");
+  const names = more > 0 ? t`${listed} and ${more} more` : listed;
   if (kind === "held") return t`Other times are taken by ${names}`;
   return count > 0
     ? t`Only without ${names}, which would cost ${points} points more`

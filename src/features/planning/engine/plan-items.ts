@@ -1,10 +1,10 @@
+import { improvePlan } from "../search/improve-plan.ts";
 import { costOf, termsOf } from "./cost-of-plan.ts";
 import type { DraftPlan } from "./draft-plan.ts";
 import { obstacleOf } from "./name-obstacle.ts";
 import { placeAfterPrevious, placeByTardiness, placeGreedily, takeUnneededOut } from "./place-greedily.ts";
 import type { Plan, Problem } from "./plan-problem.ts";
 import { prepareProblem } from "./prepare-problem.ts";
-import { improvePlan } from "../search/improve-plan.ts";
 
 type Options = {
   /** Another seed gives another search; the same gives the same plan. */

@@ -1,10 +1,10 @@
+import { chainOf } from "../search/make-room.ts";
 import { draftOf } from "./draft-of-plan.ts";
 import { DraftPlan, type Piece } from "./draft-plan.ts";
 import { findPlace } from "./find-place.ts";
 import { byUrgency, placeInOrder, takeFollowersOut } from "./place-greedily.ts";
 import type { Plan, Problem } from "./plan-problem.ts";
 import type { Task } from "./prepare-problem.ts";
-import { chainOf } from "../search/make-room.ts";
 
 /** Those with the highest price; the others are not tried. */
 const MOST_TRIED = 40;
