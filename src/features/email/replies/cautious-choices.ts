@@ -29,7 +29,7 @@ const CELEBRATION = anyOf(
 );
 const AGREEING = new Set<Choice["intent"]>(["accept", "answer", "agreeFigure"]);
 /** Only a time is chosen, a gap is left or something is refused. */
-const hasYes = (text: string): boolean => YES.test(text.replaceAll(/\[[^\][\n]{2,40}\]/g, ""));
+const hasYes = (text: string): boolean => YES.test(text.replaceAll(/\[[^\][\n]{2,118}\]/g, ""));
 const YES =
   /(?<!\p{L})(?:yes|i can|i['’]d love|i['’]m coming|i will|i['’]ll|you will have|i agree|i confirm|gladly|happy to|accept|let['’]s|please go|ja|gerne|klar|ich (?:bringe|sage|komme|kümmere|nehme|stimme|bin|schicke|sende)|annehme|einverstanden|oui|avec plaisir|volontiers|d['’]accord|je (?:vais|viens|vous(?! (?:remercie|prie)(?!\p{L}))|m['’]\p{L}+)|\p{L}+[aei]ré|(?:je |j['’])\p{L}+rai|j['’]accepte|sí|con gusto|encantad[oa]|de acuerdo|me encargo|acepto|claro)(?!\p{L})/iu;
 

@@ -1,9 +1,11 @@
 import { NEUTRAL } from "../languages/neutral-phrases.ts";
 import { optionsIn } from "./answer-asks.ts";
-import { choicesIn, earlierChoices } from "./find-options.ts";
+import type { Ask } from "./asks/find-asks.ts";
+import { choicesIn, earlierChoices } from "./asks/find-options.ts";
+import { asksIndirectly } from "./asks/indirect-asks.ts";
+import { subjectOf, topicLabel } from "./asks/name-topics.ts";
 import { isCommercial } from "./kind-signs.ts";
-import { subjectOf, topicLabel } from "./name-topics.ts";
-import type { Ask, MailReading } from "./read-mail.ts";
+import type { MailReading } from "./read-mail.ts";
 import { joined } from "./reply-choice.ts";
 import type { ReplyStyle } from "./reply-style.ts";
 
@@ -82,7 +84,11 @@ const CONFIRMING = /(?<!\p{L})(?:confirm|bestätig)/iu;
 const GRANTING =
   /(?<!\p{L})(?:confirm|bestätig|guarant|garant|accept|acept|approv|autori[sz]|authori[sz]|agree|zustimm|zusag|genehmig|freigeb|extend|waive)/iu;
 
-function gapOf({ kind, sentence }: Ask, { rules, sentences }: MailReading, { isFormal }: ReplyStyle): string {
+function gapOf(
+  { kind, sentence, wants }: Ask,
+  { rules, sentences }: MailReading,
+  { isFormal }: ReplyStyle,
+): string {
   const gaps = rules.phrases.situations.pointGaps;
   const known = optionsIn(sentence);
   const own = known.length > 1 ? known : choicesIn(sentence);
@@ -92,13 +98,24 @@ function gapOf({ kind, sentence }: Ask, { rules, sentences }: MailReading, { isF
   if (kind === "request" && GRANTING.test(sentence)) return gaps.yesNo;
   if (kind === "request" && OTHERWISE.test(sentence)) return gaps.choice;
   if (kind === "request") return SENDING.test(sentence) ? gaps.thing : NEUTRAL[rules.language].task;
-  if (kind === "yesNo" || (kind === "indirect" && !WANTS_WORDS.test(sentence))) return gaps.yesNo;
-  if (kind === "indirect") return gaps.answer;
+  if (kind === "yesNo" || (kind === "indirect" && asksIndirectly(sentence) && !WANTS_WORDS.test(sentence)))
+    return gaps.yesNo;
+  if (kind === "indirect") return wantedGap(wants, rules);
   const gap = /\[[^[\]]+\]/u.exec(rules.gapFor(sentence, isFormal))?.[0] ?? gaps.answer;
   if (/ (?:or|oder|ou|o) /iu.test(sentence)) return gaps.choice;
   // 'Your answer' says no more than the mark of a list does.
-  if (GENERIC.test(gap)) return gaps.answer;
+  if (GENERIC.test(gap)) return wantedGap(wants, rules);
   return rules.language === "de" ? gap : gap.toLowerCase();
+}
+/** The gap for what labelled sentences like it want. */
+function wantedGap(wants: Ask["wants"], { phrases, language }: MailReading["rules"]): string {
+  const { pointGaps } = phrases.situations;
+  const { gaps, task } = NEUTRAL[language];
+  if (wants === "yes-no" || wants === "decision") return pointGaps.yesNo;
+  if (wants === "choice") return pointGaps.choice;
+  if (wants === "send") return pointGaps.thing;
+  if (wants === "do") return task;
+  return wants === undefined || wants === "information" ? pointGaps.answer : gaps[wants];
 }
 const MAX_GAP = 42;
 const GENERIC = /^\[(?:your answer|antwort|réponse|respuesta)\]$/iu;

@@ -13,6 +13,12 @@ export function forSituation(reading: MailReading, style: ReplyStyle, due: strin
   const besides = reading.asks.filter(({ sentence }) => !rules.figureProposal.test(sentence));
   if (news === "bankChange")
     return [write("verify", phrases.verifyBank(isFormal)), write("decline", phrases.refuseBank(isFormal))];
+  if (news === "fraud")
+    return [
+      write("verify", phrases.verifyRequest(isFormal)),
+      write("later", phrases.later(isFormal, due)),
+      write("decline", phrases.refuseRequest(isFormal)),
+    ];
   if (news === "claim")
     return [
       write("later", phrases.examineClaim(isFormal).replace(texts.byDay, due)),

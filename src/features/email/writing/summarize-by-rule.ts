@@ -8,8 +8,8 @@ import {
   withBankNote,
 } from "#platform/language/cue-words.ts";
 import { capital } from "../languages/language-rules.ts";
+import { asksIndirectly } from "../replies/asks/indirect-asks.ts";
 import { isSmallPrint } from "../replies/automatic-mail.ts";
-import { asksIndirectly } from "../replies/indirect-asks.ts";
 import { isClosing, ownTextOf, sentencesOf } from "../replies/own-text.ts";
 
 const MAX_LENGTH = 480;
