@@ -31,7 +31,7 @@ export const judgedBy = (
 };
 
 /** How many of those found must be right. */
-const PRECISION = { sureKind: 0.9, fraud: 0.8, sureFraud: 0.98, silent: 0.95 };
+const PRECISION = { sureKind: 0.9, likelyKind: 0.8, fraud: 0.8, sureFraud: 0.98, silent: 0.95 };
 
 /** By mails that the models did not know. */
 export function chooseThresholds(judged: readonly Judged[]): Thresholds {
@@ -49,6 +49,7 @@ export function chooseThresholds(judged: readonly Judged[]): Thresholds {
   return {
     ...askThresholds(judged.flatMap(({ sentences }) => sentences)),
     sureKind: lowest(bestKind, PRECISION.sureKind),
+    likelyKind: lowest(bestKind, PRECISION.likelyKind),
     fraud: lowest(frauds, PRECISION.fraud),
     sureFraud: lowest(frauds, PRECISION.sureFraud),
     silent: lowest(silent, PRECISION.silent),

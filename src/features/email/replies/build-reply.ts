@@ -57,8 +57,13 @@ function rankedChoices(reading: MailReading, style: ReplyStyle, freeTimes: reado
   if (news === "refusal") return [write("thank", NEUTRAL[rules.language].regret(isFormal))];
   if (news === "notice" && isUnclear(reading.sentences))
     return [write("later", phrases.situations.received(isFormal, due)), ask];
+  if (reading.mayAsk) return [write("answer", openAnswer(reading, isFormal)), later, ask];
   return [write("thank", wordsFor(reading, style))];
 }
+
+/** Thanks for the mail, and a gap for what the person has to say. */
+const openAnswer = ({ rules: { phrases, language } }: MailReading, isFormal: boolean): string =>
+  joined(NEUTRAL[language].opening(isFormal, null), phrases.situations.pointGaps.answer);
 
 /** Nothing is promised; what a person who was written to before wants approved is only looked at. */
 function forRisk(reading: MailReading, style: ReplyStyle, later: Choice): Choice[] {
@@ -239,7 +244,9 @@ function before(reading: MailReading, style: ReplyStyle): string {
   return neutralOpening(reading, style);
 }
 
-function wordsFor({ rules: { phrases }, news }: MailReading, { isFormal }: ReplyStyle): string {
+function wordsFor({ rules, news, kind }: MailReading, { isFormal }: ReplyStyle): string {
+  const { phrases } = rules;
+  if (news === "notice" && kind === "news" && !isFormal) return NEUTRAL[rules.language].gladOfMail;
   if (news === "illness") return phrases.getWell(isFormal);
   if (news === "death") return phrases.condolences(isFormal);
   if (news === "goodNews") return phrases.congratulations(isFormal);

@@ -1,5 +1,6 @@
 import { FIGURE } from "../languages/language-rules.ts";
 import { matterOf } from "../languages/matter-phrases.ts";
+import { neutralOpening } from "./neutral-reply.ts";
 import type { MailReading } from "./read-mail.ts";
 import { type Choice, joined, write } from "./reply-choice.ts";
 import type { ReplyStyle } from "./reply-style.ts";
@@ -50,12 +51,27 @@ export function withoutCommitment(
   const { phrases, language } = reading.rules;
   const { situations } = phrases;
   const due = reading.due ?? situations.byDay;
+  const isPrivate =
+    binds === "private" && reading.news !== "illness" && (reading.kind === null || SOCIAL.has(reading.kind));
   const text =
-    binds === "private" && reading.news !== "illness"
+    isPrivate
       ? situations.holdInvitation(style.isFormal, due)
       : situations.hold(style.isFormal, due, matterOf(matterText(reading), language));
-  return [write("later", joined(start, text)), ...choices.filter(({ intent }) => intent !== "later")];
+  // Both would thank for the mail.
+  const isThanked = start === neutralOpening(reading, style) && isPrivate;
+  return [write("later", isThanked ? text : joined(start, text)), ...choices.filter(({ intent }) => intent !== "later")];
 }
+
+/** Kinds in which a feast is more than a date. */
+const SOCIAL: ReadonlySet<MailReading["kind"]> = new Set([
+  "invitation",
+  "news",
+  "question",
+  "meeting",
+  "meeting-choice",
+  "meeting-change",
+  "request-do",
+]);
 
 /** What the sentences with requests name comes before what the others name. */
 const matterText = ({ asks, sentences }: MailReading): string =>

@@ -43,7 +43,8 @@ function singleLine(
   const sentence = ask?.kind === "open" ? rules.gapFor(ask.sentence, style.isFormal) : "";
   // 'On [day].' is an answer of its own.
   if (sentence !== "" && !sentence.startsWith("[") && !gap.includes(" / ")) return sentence;
-  if (gap.includes(" / ") && ask?.kind !== "request")
+  const isOffered = ![NEUTRAL[rules.language].task, NEUTRAL[rules.language].gaps.confirm].includes(gap);
+  if (gap.includes(" / ") && ask?.kind !== "request" && gap !== rules.phrases.situations.pointGaps.thing && isOffered)
     return rules.phrases.situations.choose(gap, style.isFormal);
   return `${label === null ? NEUTRAL[rules.language].myAnswer : aboutLabel(label, reading)}${gap}.`;
 }
@@ -102,7 +103,8 @@ function gapOf(
     return gaps.yesNo;
   if (kind === "indirect") return wantedGap(wants, rules);
   const gap = /\[[^[\]]+\]/u.exec(rules.gapFor(sentence, isFormal))?.[0] ?? gaps.answer;
-  if (/ (?:or|oder|ou|o) /iu.test(sentence)) return gaps.choice;
+  if (/ (?:or|oder|ou|o) /iu.test(sentence) && (wants === undefined || wants === "choice"))
+    return gaps.choice;
   // 'Your answer' says no more than the mark of a list does.
   if (GENERIC.test(gap)) return wantedGap(wants, rules);
   return rules.language === "de" ? gap : gap.toLowerCase();
@@ -128,10 +130,11 @@ const SENDING =
 
 /** What stands above the gaps: thanks for the mail where it is formal, by its subject. */
 export function neutralOpening(
-  { rules, subject, isWarm, sentences, news }: MailReading,
+  { rules, subject, isWarm, sentences, news, kind }: MailReading,
   style: ReplyStyle,
 ): string {
   const phrases = NEUTRAL[rules.language];
+  if (kind === "news" && !style.isFormal) return phrases.gladOfMail;
   const isLetter = sentences.length >= LETTER && !isCommercial(sentences.join(" "));
   if (isWarm && !style.isFormal && FRIENDLY.has(news) && isLetter) return phrases.gladOfMail;
   if (style.isBrief) return "";

@@ -11,7 +11,16 @@ import type { News } from "./read-news.ts";
 import { dueIn } from "./read-times.ts";
 import { isToMany } from "./reply-style.ts";
 import { wantsSecrets } from "./risky-requests.ts";
-import { agreedNews, type Judgement, judgeMail } from "./trained/judge-mail.ts";
+import {
+  agreedNews,
+  type Judgement,
+  judgeMail,
+  listingChance,
+  mayAsk,
+  meetingChance,
+  newsOfKind,
+  tellingKind,
+} from "./trained/judge-mail.ts";
 import type { MailKind } from "./trained/mail-labels.ts";
 import { type MailModel, trainedMails } from "./trained/trained-mails.ts";
 
@@ -50,6 +59,8 @@ export type MailReading = {
   news: News;
   /** Its kind, where that is sure. */
   kind: MailKind | null;
+  /** No ask was found, although mails like it want something. */
+  mayAsk: boolean;
   /** What it lists and wants answered. */
   points: Point[];
   sentences: readonly string[];
@@ -80,13 +91,19 @@ export function readMail(mail: Mail, options: ReadOptions = {}): MailReading | N
   if (NO_ANSWER.test(text) && !text.includes("?")) return "nothing";
   const found = readByRule(mail, own, likely);
   if (found === null) return "foreign";
-  const { rules, sentences, greeting, figure, times } = found;
+  const { rules, sentences, greeting, figure } = found;
   const judgement = judgeMail(found, model);
+  const isShort = isShortMail(sentences);
   const allAsks = correctedAsks(found, model);
   const asks = allAsks.slice(0, MAX_ASKS);
-  const news = newsOf(found, judgement, isKnown, model);
+  const leastMeeting = asks.length > 0 || found.asksForTime ? NO_MEETING : MEETING;
+  const times = isShort || meetingChance(judgement) >= leastMeeting ? found.times : [];
+  const agreed = newsOf(found, judgement, isKnown, model);
+  const isTelling = agreed === "notice" && asks.length === 0 && !isShort;
+  const telling = isTelling ? tellingKind(judgement) : null;
+  const news = telling === null ? agreed : newsOfKind(telling);
   if (news === "fraud" && isSureFraud(found, judgement, model)) return "fraud";
-  if (news === "notice" && isSilent(judgement, allAsks, model)) return "nothing";
+  if (news === "notice" && (SILENT.has(telling) || isSilent(judgement, allAsks, model))) return "nothing";
   if (isAnnouncement(greeting, asks, news, times)) return "nothing";
   return {
     rules,
@@ -105,13 +122,22 @@ export function readMail(mail: Mail, options: ReadOptions = {}): MailReading | N
     wantsGuest: GUEST.test(text),
     wantsDiet: DIET.test(text),
     news,
-    kind: judgement.sure,
-    points: found.points,
+    kind: judgement.sure ?? telling,
+    mayAsk: isTelling && mayAsk(judgement),
+    points: isShort || isListOfAsks(found, judgement) ? found.points : [],
     sentences,
     subject: mail.subject,
     isRepeated: REPEATED.test(`${mail.subject} ${text}`),
   };
 }
+
+/** Not goods that are ordered, nor figures. */
+const isListOfAsks = ({ points }: RuleReading, judgement: Judgement): boolean =>
+  listingChance(judgement) < LISTING || points.some(({ text }) => text.includes("?"));
+/** Below these chances the days of a mail are none to meet, where it asks something and where it does not. */
+const [NO_MEETING, MEETING] = [0.1, 0.3];
+/** From here on what it lists is no question. */
+const LISTING = 0.4;
 
 /** What is answered as itself although it wants money. */
 const GRAVE: ReadonlySet<News> = new Set(["bankChange", "claim", "reminder", "allegation"]);
@@ -124,7 +150,7 @@ function newsOf(
   isKnown: boolean,
   { thresholds }: MailModel,
 ): News {
-  const { chances, sure } = judgement;
+  const { chances, likely } = judgement;
   if (news === "bankChange") return news;
   if (chances.fraud >= thresholds.fraud && !isKnown) return "fraud";
   const isShort = isShortMail(sentences);
@@ -132,11 +158,10 @@ function newsOf(
   // What an authority lists is answered line by line.
   const agreed = judged === "claim" && points.length > 1 ? news : judged;
   if (!isRisky || GRAVE.has(agreed)) return agreed;
-  const isHarmless = sure !== null && chances.fraud < LITTLE && !isShort;
+  const isHarmless = likely !== null && chances.fraud < LITTLE && !isShort;
   return isHarmless && !sentences.some(wantsSecrets) ? agreed : "risky";
 }
-/** Less than one kind of 27 has by chance. */
-const LITTLE = 0.03;
+const LITTLE = 0.05;
 
 /** It wants money or secrets or something opened, and its words are those of frauds. */
 const isSureFraud = (
@@ -147,6 +172,8 @@ const isSureFraud = (
   chances.fraud >= thresholds.sureFraud && !isShortMail(sentences) && (isRisky || TO_OPEN.test(whole));
 const TO_OPEN = /https?:|www\.|(?<!\p{L})(?:click|link|klick|cliqu|lien|clic|enlace)/iu;
 
+/** Kinds that nobody answers. */
+const SILENT: ReadonlySet<MailKind | null> = new Set(["notice", "automatic"]);
 /** It only tells something to many, or a program wrote it; nothing in it is asked of the reader. */
 const isSilent = ({ chances }: Judgement, asks: readonly Ask[], { thresholds }: MailModel): boolean =>
   asks.length === 0 && chances.notice + chances.automatic >= thresholds.silent;

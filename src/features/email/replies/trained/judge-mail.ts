@@ -10,6 +10,8 @@ export type Judgement = {
   chances: Readonly<Record<MailKind, number>>;
   /** The most probable kind; null where it is not sure. */
   sure: MailKind | null;
+  /** The most probable kind; null where it is hardly more probable than others. */
+  likely: MailKind | null;
 };
 
 export function judgeMail(reading: RuleReading, { kinds, thresholds }: MailModel): Judgement {
@@ -18,7 +20,11 @@ export function judgeMail(reading: RuleReading, { kinds, thresholds }: MailModel
     MAIL_KINDS.map((kind, at) => [kind, found[at] ?? 0]),
   ) as Judgement["chances"];
   const [best = "question"] = MAIL_KINDS.toSorted((one, other) => chances[other] - chances[one]);
-  return { chances, sure: chances[best] >= thresholds.sureKind ? best : null };
+  return {
+    chances,
+    sure: chances[best] >= thresholds.sureKind ? best : null,
+    likely: chances[best] >= thresholds.likelyKind ? best : null,
+  };
 }
 
 /** The kinds that mails with such news have; what is not among them was found by words that mean something else there. */
@@ -64,17 +70,59 @@ const NEWS_OF: Partial<Readonly<Record<MailKind, News>>> = {
   thanks: "thanks",
 };
 
-/** Less than one kind of 27 has by chance. */
-const LEAST = 0.03;
+/** About twice what one kind of 27 has by chance. */
+const LEAST = 0.08;
 
 /**
  * What a mail is about, by the rules where its kind does not contradict them, by its kind where that is sure; else a
  * notice, which has the neutral reply.
  */
-export function agreedNews(news: News, { chances, sure }: Judgement): News {
+export function agreedNews(news: News, { chances, sure, likely }: Judgement): News {
   const fitting: readonly MailKind[] =
     news === "notice" || news === "risky" || news === "fraud" ? [] : FITTING[news];
   const chance = fitting.reduce((sum, kind) => sum + chances[kind], 0);
+  // Who condoles names a death too.
+  if (news === "death" && chances.condolence > chances.news + chances.notice) return "condolence";
   if (sure !== null && !fitting.includes(sure)) return NEWS_OF[sure] ?? "notice";
-  return sure === null && chance < LEAST ? "notice" : news;
+  const agreed = sure === null && chance < LEAST ? "notice" : news;
+  const harmless = likely !== null && HARMLESS.has(likely) ? NEWS_OF[likely] : undefined;
+  return agreed === "notice" && harmless !== undefined ? harmless : agreed;
 }
+/** Their replies do no harm to mails of another kind: they only say that something is looked at. */
+const HARMLESS: ReadonlySet<MailKind> = new Set(["legal", "complaint", "invitation", "application"]);
+
+/** Kinds that want nothing. */
+const TELLING = [
+  "notice",
+  "report",
+  "thanks",
+  "congratulations",
+  "condolence",
+  "apology",
+  "refusal",
+  "news",
+  "automatic",
+] as const satisfies readonly MailKind[];
+const MOST = 0.4;
+
+/** What a mail is about in which nothing is asked: only kinds that want nothing come into question. Null where none does. */
+export function tellingKind({ chances }: Judgement): MailKind | null {
+  const sum = TELLING.reduce((total, kind) => total + chances[kind], 0);
+  const [best = "notice"] = TELLING.toSorted((one, other) => chances[other] - chances[one]);
+  return sum >= HALF && chances[best] >= MOST * sum ? best : null;
+}
+const HALF = 0.35;
+/** Whether it may be one that wants something after all. */
+export const mayAsk = ({ chances }: Judgement): boolean =>
+  TELLING.reduce((total, kind) => total + chances[kind], 0) < HALF;
+
+/** The chance that a day in it is one to meet. */
+export const meetingChance = ({ chances }: Judgement): number =>
+  chances.meeting + chances["meeting-choice"] + chances["meeting-change"] + chances.invitation;
+
+/** The chance that what it lists is no question. */
+export const listingChance = ({ chances }: Judgement): number =>
+  chances.order + chances.report + chances.notice + chances.automatic + chances.offer + chances.invoice;
+
+/** What thanks or sympathy such a mail is answered with. */
+export const newsOfKind = (kind: MailKind): News => NEWS_OF[kind] ?? "notice";

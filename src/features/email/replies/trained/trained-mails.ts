@@ -13,6 +13,8 @@ export type Thresholds = {
   addAsk: number;
   /** The kind of a mail is sure. */
   sureKind: number;
+  /** It is rather this kind than another. */
+  likelyKind: number;
   /** Nothing is answered that a fraud could use. */
   fraud: number;
   /** It is a fraud: there is no draft. */
@@ -39,6 +41,7 @@ const Stored = z.strictObject({
     keepAsk: z.number(),
     addAsk: z.number(),
     sureKind: z.number(),
+    likelyKind: z.number(),
     fraud: z.number(),
     sureFraud: z.number(),
     silent: z.number(),
