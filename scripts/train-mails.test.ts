@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { MAIL_KINDS, WANTS } from "#features/email/replies/trained/mail-labels.ts";
-import { decodeRow, encodeRow, trainedMails } from "#features/email/replies/trained/trained-mails.ts";
+import { MAIL_KINDS, WANTS } from "#features/email/kinds/mail-labels.ts";
+import { decodeRow, encodeRow, trainedMails } from "#features/email/kinds/trained-mails.ts";
 import { draftOf } from "./mails/draft-mail.ts";
 import { figuresOf } from "./mails/measure-drafts.ts";
 import { isSameSentence } from "./mails/own-sentences.ts";

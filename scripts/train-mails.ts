@@ -1,8 +1,8 @@
 import "./require-node-24.mjs";
 import { writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import type { LinearModel } from "#features/email/replies/trained/linear-model.ts";
-import { encodeRow, type StoredModel } from "#features/email/replies/trained/trained-mails.ts";
+import type { LinearModel } from "#features/email/kinds/linear-model.ts";
+import { encodeRow, type StoredModel } from "#features/email/kinds/trained-mails.ts";
 import { draftOf } from "./mails/draft-mail.ts";
 import { shownConfusion, shownFigures } from "./mails/measure-drafts.ts";
 import { shownSample } from "./mails/print-sample.ts";
@@ -15,7 +15,7 @@ import { lessonOf, trainModels } from "./mails/train-models.ts";
 // Thresholds for an author come from the others as well.
 
 const [SAMPLE] = process.argv.slice(2);
-const TARGET = new URL("../src/features/email/replies/trained/trained-mails.json.gz", import.meta.url);
+const TARGET = new URL("../src/features/email/kinds/trained-mails.json.gz", import.meta.url);
 
 const lessons = readMails().map(lessonOf);
 const folds = trainFolds(lessons);
@@ -32,7 +32,12 @@ console.log(shownFigures("all authors, each left out", drafts));
 console.log(shownConfusion(drafts));
 if (SAMPLE !== undefined) {
   const { author = "", seed = "1" } = /^(?<author>\w+):(?<seed>\d+)$/u.exec(SAMPLE)?.groups ?? {};
-  console.log(shownSample(drafts.filter(({ mail }) => mail.author === author), Number(seed)));
+  console.log(
+    shownSample(
+      drafts.filter(({ mail }) => mail.author === author),
+      Number(seed),
+    ),
+  );
 }
 
 const { asks, wants, kinds } = trainModels(lessons);

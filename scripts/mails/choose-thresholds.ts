@@ -1,6 +1,6 @@
-import { probabilities } from "#features/email/replies/trained/linear-model.ts";
-import { MAIL_KINDS, type MailKind } from "#features/email/replies/trained/mail-labels.ts";
-import type { Thresholds } from "#features/email/replies/trained/trained-mails.ts";
+import { probabilities } from "#features/email/kinds/linear-model.ts";
+import { MAIL_KINDS, type MailKind } from "#features/email/kinds/mail-labels.ts";
+import type { Thresholds } from "#features/email/kinds/trained-mails.ts";
 import type { Lesson, Models } from "./train-models.ts";
 
 /** What models that did not know a mail find in it. */
@@ -66,17 +66,17 @@ function lowest(all: readonly { chance: number; isRight: boolean }[], precision:
 }
 
 /** Those of all pairs with the best mean of recall and precision. */
-function askThresholds(sentences: Judged["sentences"]): Pick<Thresholds, "keepAsk" | "addAsk"> {
+function askThresholds(sentences: Judged["sentences"]): Pick<Thresholds, "confirmAsk" | "addAsk"> {
   const wanted = sentences.filter(({ isAsk }) => isAsk).length;
-  const scored = STEPS.flatMap((keepAsk) =>
+  const scored = STEPS.flatMap((confirmAsk) =>
     STEPS.map((addAsk) => {
-      const found = sentences.filter(({ chance, isByRule }) => chance >= (isByRule ? keepAsk : addAsk));
+      const found = sentences.filter(({ chance, isByRule }) => chance >= (isByRule ? confirmAsk : addAsk));
       const right = found.filter(({ isAsk }) => isAsk).length;
-      return { keepAsk, addAsk, score: (2 * right) / (found.length + wanted) };
+      return { confirmAsk, addAsk, score: (2 * right) / (found.length + wanted) };
     }),
   );
   const [best] = scored.toSorted((one, other) => other.score - one.score);
-  return { keepAsk: rounded(best?.keepAsk ?? 0.3), addAsk: rounded(best?.addAsk ?? 0.5) };
+  return { confirmAsk: rounded(best?.confirmAsk ?? 0.3), addAsk: rounded(best?.addAsk ?? 0.5) };
 }
 
 const rounded = (value: number): number => Number(value.toFixed(2));

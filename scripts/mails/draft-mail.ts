@@ -1,5 +1,5 @@
+import type { MailModel } from "#features/email/kinds/trained-mails.ts";
 import { readMail } from "#features/email/replies/read-mail.ts";
-import type { MailModel } from "#features/email/replies/trained/trained-mails.ts";
 import { repliesTo } from "#features/email/writing/reply-by-rule.ts";
 import type { Draft } from "./measure-drafts.ts";
 import type { LabelledMail } from "./read-mails.ts";

@@ -1,4 +1,4 @@
-import type { MailKind } from "#features/email/replies/trained/mail-labels.ts";
+import type { MailKind } from "#features/email/kinds/mail-labels.ts";
 import type { Replies } from "#features/email/writing/reply-by-rule.ts";
 import { isSameSentence } from "./own-sentences.ts";
 import type { LabelledMail } from "./read-mails.ts";

@@ -1,4 +1,4 @@
-import type { Wants } from "#features/email/replies/trained/mail-labels.ts";
+import type { Wants } from "#features/email/kinds/mail-labels.ts";
 import type { LabelledMail } from "./read-mails.ts";
 
 /** A sentence of the sender's own with what it wants; null where it wants nothing. */

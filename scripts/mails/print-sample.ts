@@ -18,7 +18,10 @@ const shown = ({ mail, replies, kind, asks }: Draft): string =>
     `--- harm: ${mail.harm}`,
     `--- draft (${replies.choices[0]?.intent ?? replies.none}):`,
     replies.choices[0]?.text ?? "",
-    `--- others: ${replies.choices.slice(1).map(({ intent, detail }) => (detail === null ? intent : `${intent} ${detail}`)).join(", ")}`,
+    `--- others: ${replies.choices
+      .slice(1)
+      .map(({ intent, detail }) => (detail === null ? intent : `${intent} ${detail}`))
+      .join(", ")}`,
     "--- author's own:",
     mail.reply,
   ].join("\n");

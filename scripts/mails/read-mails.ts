@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { z } from "zod";
-import { MAIL_KINDS, WANTS } from "#features/email/replies/trained/mail-labels.ts";
+import { MAIL_KINDS, WANTS } from "#features/email/kinds/mail-labels.ts";
 
 const Ask = z.strictObject({
   /** As it stands in the body. */

@@ -1,15 +1,17 @@
-import {
-  BUCKETS,
-  type Hashed,
-  type LinearModel,
-  softmax,
-} from "#features/email/replies/trained/linear-model.ts";
+import { BUCKETS, type Hashed, type LinearModel, softmax } from "#features/email/kinds/linear-model.ts";
 import { seeded, shuffle } from "../sentences/train-frames.ts";
 
 export type Example = { features: Hashed; label: string };
 
 /** `step`: to what weights are rounded; `least`: of how many examples a bucket must be. */
-type Options = { epochs: number; rate: number; penalty: number; kept: number; step: number; least: number };
+type Options = {
+  epochs: number;
+  rate: number;
+  penalty: number;
+  maxWeights: number;
+  step: number;
+  least: number;
+};
 
 /** The state of training: for each place of a bucket, a weight and its sum of squares for each class. */
 type State = Pick<Options, "rate" | "penalty"> & {
@@ -20,13 +22,13 @@ type State = Pick<Options, "rate" | "penalty"> & {
 type Known = { label: number; places: Int32Array; values: Float32Array };
 
 /**
- * Multinomial logistic regression by AdaGrad (Duchi et al., 2011) with a penalty on the squares of the weights; `kept`:
+ * Multinomial logistic regression by AdaGrad (Duchi et al., 2011) with a penalty on the squares of the weights; `maxWeights`:
  * how many weights stay, the largest. Deterministic.
  */
 export function trainLinear(
   examples: readonly Example[],
   classes: readonly string[],
-  { epochs, rate, penalty, kept, step, least: fewest }: Options,
+  { epochs, rate, penalty, maxWeights, step, least: fewest }: Options,
 ): LinearModel {
   const { known, buckets } = placed(examples, classes, fewest);
   const size = classes.length;
@@ -45,7 +47,7 @@ export function trainLinear(
   }
   const least = Math.max(
     step / 2,
-    state.weights.map(Math.abs).toSorted().at(-Math.min(kept, state.weights.length)) ?? 0,
+    state.weights.map(Math.abs).toSorted().at(-Math.min(maxWeights, state.weights.length)) ?? 0,
   );
   const rows = classes.map(() => new Int8Array(BUCKETS));
   for (const [place, bucket] of buckets.entries())

@@ -1,9 +1,9 @@
+import { hashed, type LinearModel } from "#features/email/kinds/linear-model.ts";
+import { mailFeatures } from "#features/email/kinds/mail-features.ts";
+import { MAIL_KINDS, WANTS } from "#features/email/kinds/mail-labels.ts";
+import { sentenceFeatures } from "#features/email/kinds/sentence-features.ts";
 import { ownTextOf } from "#features/email/replies/own-text.ts";
 import { type RuleReading, readByRule } from "#features/email/replies/read-by-rule.ts";
-import { hashed, type LinearModel } from "#features/email/replies/trained/linear-model.ts";
-import { mailFeatures } from "#features/email/replies/trained/mail-features.ts";
-import { MAIL_KINDS, WANTS } from "#features/email/replies/trained/mail-labels.ts";
-import { sentenceFeatures } from "#features/email/replies/trained/sentence-features.ts";
 import { labelledSentences } from "./own-sentences.ts";
 import type { LabelledMail } from "./read-mails.ts";
 import { type Example, trainLinear } from "./train-linear.ts";
@@ -41,9 +41,9 @@ export function lessonOf(mail: LabelledMail): Lesson {
 
 export type Models = { asks: LinearModel; wants: LinearModel; kinds: LinearModel };
 
-const SENTENCES = { epochs: 10, rate: 0.02, penalty: 1e-3, kept: 40_000, step: 0.02, least: 2 };
-const WANTED = { epochs: 15, rate: 0.02, penalty: 1e-3, kept: 60_000, step: 0.02, least: 2 };
-const MAILS = { epochs: 25, rate: 0.02, penalty: 1e-3, kept: 500_000, step: 0.04, least: 3 };
+const SENTENCES = { epochs: 10, rate: 0.02, penalty: 1e-3, maxWeights: 40_000, step: 0.02, least: 2 };
+const WANTED = { epochs: 15, rate: 0.02, penalty: 1e-3, maxWeights: 60_000, step: 0.02, least: 2 };
+const MAILS = { epochs: 25, rate: 0.02, penalty: 1e-3, maxWeights: 500_000, step: 0.04, least: 3 };
 
 export const trainModels = (lessons: readonly Lesson[]): Models => ({
   asks: trainLinear(

@@ -1,7 +1,7 @@
+import { answersToPoints } from "../asks/list-points.ts";
 import { bareSentence, capital } from "../languages/language-rules.ts";
 import { NEUTRAL } from "../languages/neutral-phrases.ts";
 import { answersTo } from "./answer-asks.ts";
-import { answersToPoints } from "./asks/list-points.ts";
 import { withoutCommitment } from "./cautious-choices.ts";
 import { hasTime, isCovered, otherAnswers, timeGap } from "./covered-asks.ts";
 import { forAsks, otherLines } from "./for-asks.ts";

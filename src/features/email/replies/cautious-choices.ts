@@ -53,13 +53,15 @@ export function withoutCommitment(
   const due = reading.due ?? situations.byDay;
   const isPrivate =
     binds === "private" && reading.news !== "illness" && (reading.kind === null || SOCIAL.has(reading.kind));
-  const text =
-    isPrivate
-      ? situations.holdInvitation(style.isFormal, due)
-      : situations.hold(style.isFormal, due, matterOf(matterText(reading), language));
+  const text = isPrivate
+    ? situations.holdInvitation(style.isFormal, due)
+    : situations.hold(style.isFormal, due, matterOf(matterText(reading), language));
   // Both would thank for the mail.
   const isThanked = start === neutralOpening(reading, style) && isPrivate;
-  return [write("later", isThanked ? text : joined(start, text)), ...choices.filter(({ intent }) => intent !== "later")];
+  return [
+    write("later", isThanked ? text : joined(start, text)),
+    ...choices.filter(({ intent }) => intent !== "later"),
+  ];
 }
 
 /** Kinds in which a feast is more than a date. */

@@ -1,6 +1,6 @@
+import type { Ask } from "../asks/find-asks.ts";
 import { NEUTRAL } from "../languages/neutral-phrases.ts";
 import { optionsIn } from "./answer-asks.ts";
-import type { Ask } from "./asks/find-asks.ts";
 import { otherLines } from "./for-asks.ts";
 import type { MailReading } from "./read-mail.ts";
 import { CONVERSATION, THIS_FIGURE, THIS_SUITS } from "./read-times.ts";

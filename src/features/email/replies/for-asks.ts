@@ -1,6 +1,6 @@
+import type { Ask } from "../asks/find-asks.ts";
+import { choicesIn } from "../asks/find-options.ts";
 import { answersTo, optionsIn } from "./answer-asks.ts";
-import type { Ask } from "./asks/find-asks.ts";
-import { choicesIn } from "./asks/find-options.ts";
 import { gapsFor, neutralOpening } from "./neutral-reply.ts";
 import type { MailReading } from "./read-mail.ts";
 import { type Choice, joined, write } from "./reply-choice.ts";

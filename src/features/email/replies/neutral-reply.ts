@@ -1,9 +1,9 @@
+import type { Ask } from "../asks/find-asks.ts";
+import { choicesIn, earlierChoices } from "../asks/find-options.ts";
+import { asksIndirectly } from "../asks/indirect-asks.ts";
+import { subjectOf, topicLabel } from "../asks/name-topics.ts";
 import { NEUTRAL } from "../languages/neutral-phrases.ts";
 import { optionsIn } from "./answer-asks.ts";
-import type { Ask } from "./asks/find-asks.ts";
-import { choicesIn, earlierChoices } from "./asks/find-options.ts";
-import { asksIndirectly } from "./asks/indirect-asks.ts";
-import { subjectOf, topicLabel } from "./asks/name-topics.ts";
 import { isCommercial } from "./kind-signs.ts";
 import type { MailReading } from "./read-mail.ts";
 import { joined } from "./reply-choice.ts";
@@ -44,7 +44,12 @@ function singleLine(
   // 'On [day].' is an answer of its own.
   if (sentence !== "" && !sentence.startsWith("[") && !gap.includes(" / ")) return sentence;
   const isOffered = ![NEUTRAL[rules.language].task, NEUTRAL[rules.language].gaps.confirm].includes(gap);
-  if (gap.includes(" / ") && ask?.kind !== "request" && gap !== rules.phrases.situations.pointGaps.thing && isOffered)
+  if (
+    gap.includes(" / ") &&
+    ask?.kind !== "request" &&
+    gap !== rules.phrases.situations.pointGaps.thing &&
+    isOffered
+  )
     return rules.phrases.situations.choose(gap, style.isFormal);
   return `${label === null ? NEUTRAL[rules.language].myAnswer : aboutLabel(label, reading)}${gap}.`;
 }

@@ -1,12 +1,12 @@
 import { detectLanguage, type WrittenLanguage } from "#platform/language/detect-language.ts";
+import { type Ask, asksIn } from "../asks/find-asks.ts";
+import { type Point, pointsIn } from "../asks/list-points.ts";
 import { english } from "../languages/english-rules.ts";
 import { french } from "../languages/french-rules.ts";
 import { german } from "../languages/german-rules.ts";
 import type { LanguageRules } from "../languages/language-rules.ts";
 import { spanish } from "../languages/spanish-rules.ts";
 import { parseSalutation } from "../writing/parse-salutation.ts";
-import { type Ask, asksIn } from "./asks/find-asks.ts";
-import { type Point, pointsIn } from "./asks/list-points.ts";
 import { type OwnText, sentencesOf } from "./own-text.ts";
 import { isGreetingLine, type News, newsIn } from "./read-news.ts";
 import { proposedFigure, proposedTimes } from "./read-times.ts";

@@ -1,16 +1,7 @@
 import type { WrittenLanguage } from "#platform/language/detect-language.ts";
-import type { LanguageRules } from "../languages/language-rules.ts";
-import { correctedAsks } from "./asks/correct-asks.ts";
-import type { Ask } from "./asks/find-asks.ts";
-import type { Point } from "./asks/list-points.ts";
-import { isAutomaticMail } from "./automatic-mail.ts";
-import { isExtortion, isPhishing } from "./detect-threats.ts";
-import { ownTextOf } from "./own-text.ts";
-import { isShortMail, MAX_ASKS, type RuleReading, readByRule } from "./read-by-rule.ts";
-import type { News } from "./read-news.ts";
-import { dueIn } from "./read-times.ts";
-import { isToMany } from "./reply-style.ts";
-import { wantsSecrets } from "./risky-requests.ts";
+import { correctedAsks } from "../asks/correct-asks.ts";
+import type { Ask } from "../asks/find-asks.ts";
+import type { Point } from "../asks/list-points.ts";
 import {
   agreedNews,
   type Judgement,
@@ -19,10 +10,19 @@ import {
   mayAsk,
   meetingChance,
   newsOfKind,
-  tellingKind,
-} from "./trained/judge-mail.ts";
-import type { MailKind } from "./trained/mail-labels.ts";
-import { type MailModel, trainedMails } from "./trained/trained-mails.ts";
+  statementKind,
+} from "../kinds/judge-mail.ts";
+import type { MailKind } from "../kinds/mail-labels.ts";
+import { type MailModel, trainedMails } from "../kinds/trained-mails.ts";
+import type { LanguageRules } from "../languages/language-rules.ts";
+import { isAutomaticMail } from "./automatic-mail.ts";
+import { isExtortion, isPhishing } from "./detect-threats.ts";
+import { ownTextOf } from "./own-text.ts";
+import { isShortMail, MAX_ASKS, type RuleReading, readByRule } from "./read-by-rule.ts";
+import type { News } from "./read-news.ts";
+import { dueIn } from "./read-times.ts";
+import { isToMany } from "./reply-style.ts";
+import { wantsSecrets } from "./risky-requests.ts";
 
 export type Mail = { subject: string; sender: string; body: string };
 
@@ -99,11 +99,11 @@ export function readMail(mail: Mail, options: ReadOptions = {}): MailReading | N
   const leastMeeting = asks.length > 0 || found.asksForTime ? NO_MEETING : MEETING;
   const times = isShort || meetingChance(judgement) >= leastMeeting ? found.times : [];
   const agreed = newsOf(found, judgement, isKnown, model);
-  const isTelling = agreed === "notice" && asks.length === 0 && !isShort;
-  const telling = isTelling ? tellingKind(judgement) : null;
-  const news = telling === null ? agreed : newsOfKind(telling);
+  const isStatement = agreed === "notice" && asks.length === 0 && !isShort;
+  const statement = isStatement ? statementKind(judgement) : null;
+  const news = statement === null ? agreed : newsOfKind(statement);
   if (news === "fraud" && isSureFraud(found, judgement, model)) return "fraud";
-  if (news === "notice" && (SILENT.has(telling) || isSilent(judgement, allAsks, model))) return "nothing";
+  if (news === "notice" && (SILENT.has(statement) || isSilent(judgement, allAsks, model))) return "nothing";
   if (isAnnouncement(greeting, asks, news, times)) return "nothing";
   return {
     rules,
@@ -122,8 +122,8 @@ export function readMail(mail: Mail, options: ReadOptions = {}): MailReading | N
     wantsGuest: GUEST.test(text),
     wantsDiet: DIET.test(text),
     news,
-    kind: judgement.sure ?? telling,
-    mayAsk: isTelling && mayAsk(judgement),
+    kind: judgement.sure ?? statement,
+    mayAsk: isStatement && mayAsk(judgement),
     points: isShort || isListOfAsks(found, judgement) ? found.points : [],
     sentences,
     subject: mail.subject,

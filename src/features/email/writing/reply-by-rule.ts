@@ -1,12 +1,12 @@
 import type { WrittenLanguage } from "#platform/language/detect-language.ts";
 import { parsePerson } from "../address-model.ts";
+import type { MailModel } from "../kinds/trained-mails.ts";
 import { isFirstName } from "../languages/first-names.ts";
 import { capital, fullName, type LanguageRules, type PersonName } from "../languages/language-rules.ts";
 import { choicesFor, framed } from "../replies/build-reply.ts";
 import { type NoReply, readMail } from "../replies/read-mail.ts";
 import type { Choice } from "../replies/reply-choice.ts";
 import { NO_SAMPLES, type SentSamples, styleOf } from "../replies/reply-style.ts";
-import type { MailModel } from "../replies/trained/trained-mails.ts";
 
 export type AnsweredMail = {
   subject: string;

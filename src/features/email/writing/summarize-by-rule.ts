@@ -7,8 +7,8 @@ import {
   WHEN,
   withBankNote,
 } from "#platform/language/cue-words.ts";
+import { asksIndirectly } from "../asks/indirect-asks.ts";
 import { capital } from "../languages/language-rules.ts";
-import { asksIndirectly } from "../replies/asks/indirect-asks.ts";
 import { isSmallPrint } from "../replies/automatic-mail.ts";
 import { isClosing, ownTextOf, sentencesOf } from "../replies/own-text.ts";
 

@@ -1,4 +1,4 @@
-import type { RuleReading } from "../read-by-rule.ts";
+import type { RuleReading } from "../replies/read-by-rule.ts";
 import type { Features } from "./linear-model.ts";
 import { conceptPairs, grams, wordsOf } from "./sentence-features.ts";
 

@@ -1,4 +1,4 @@
-import { bareSentence } from "../../languages/language-rules.ts";
+import { bareSentence } from "../languages/language-rules.ts";
 
 const OR = " (?:or|oder|ou|o) (?:rather |lieber |plutôt |mejor )?";
 /** '240 at 61 or 200 at 68', '1 500 ou 2 000 exemplaires' */

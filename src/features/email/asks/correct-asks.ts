@@ -1,8 +1,8 @@
-import { isShortMail, type RuleReading } from "../read-by-rule.ts";
-import { hashed, probabilities } from "../trained/linear-model.ts";
-import { WANTS } from "../trained/mail-labels.ts";
-import { sentenceFeatures } from "../trained/sentence-features.ts";
-import type { MailModel } from "../trained/trained-mails.ts";
+import { hashed, probabilities } from "../kinds/linear-model.ts";
+import { WANTS } from "../kinds/mail-labels.ts";
+import { sentenceFeatures } from "../kinds/sentence-features.ts";
+import type { MailModel } from "../kinds/trained-mails.ts";
+import { isShortMail, type RuleReading } from "../replies/read-by-rule.ts";
 import { type Ask, isConditional, wantsNothing } from "./find-asks.ts";
 
 /**
@@ -14,9 +14,9 @@ export function correctedAsks(reading: RuleReading, { asks, wants: wanted, thres
     const byRule = reading.asksBySentence[at] ?? [];
     const features = hashed(sentenceFeatures(reading, at));
     const [, chance = 0] = probabilities(asks, features);
-    const isKept = byRule.length > 0 && (isShort || chance >= thresholds.keepAsk);
+    const isByRule = byRule.length > 0 && (isShort || chance >= thresholds.confirmAsk);
     const isNone = wantsNothing(sentence, reading.rules) || (reading.isToMany && isConditional(sentence));
-    if (!isKept && (chance < thresholds.addAsk || isNone)) return [];
+    if (!isByRule && (chance < thresholds.addAsk || isNone)) return [];
     const chances = probabilities(wanted, features);
     const most = Math.max(...chances);
     const wants = most < LEAST_WANTED ? {} : { wants: WANTS[chances.indexOf(most)] ?? "information" };

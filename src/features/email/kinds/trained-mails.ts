@@ -8,7 +8,7 @@ import { BUCKETS, type LinearModel } from "./linear-model.ts";
 /** From which probability on something is done. */
 export type Thresholds = {
   /** A sentence that the rules take for an ask stays one. */
-  keepAsk: number;
+  confirmAsk: number;
   /** Another sentence becomes one. */
   addAsk: number;
   /** The kind of a mail is sure. */
@@ -38,7 +38,7 @@ const Stored = z.strictObject({
   /** SHA-256 of the labelled mails. */
   corpus: z.string(),
   thresholds: z.strictObject({
-    keepAsk: z.number(),
+    confirmAsk: z.number(),
     addAsk: z.number(),
     sureKind: z.number(),
     likelyKind: z.number(),
@@ -52,7 +52,7 @@ const Stored = z.strictObject({
 });
 export type StoredModel = z.output<typeof Stored>;
 
-const TRAINED = "features/email/replies/trained/trained-mails.json.gz";
+const TRAINED = "features/email/kinds/trained-mails.json.gz";
 
 let loaded: (MailModel & { corpus: string }) | undefined;
 

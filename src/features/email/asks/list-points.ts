@@ -1,4 +1,4 @@
-import { capital, type LanguageRules } from "../../languages/language-rules.ts";
+import { capital, type LanguageRules } from "../languages/language-rules.ts";
 
 /** One of several things that a mail lists and wants answered. */
 export type Point = {

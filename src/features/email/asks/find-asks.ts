@@ -1,6 +1,6 @@
-import type { AskKind, LanguageRules } from "../../languages/language-rules.ts";
-import { isGreetingLine } from "../read-news.ts";
-import type { Wants } from "../trained/mail-labels.ts";
+import type { Wants } from "../kinds/mail-labels.ts";
+import type { AskKind, LanguageRules } from "../languages/language-rules.ts";
+import { isGreetingLine } from "../replies/read-news.ts";
 import { asksIndirectly } from "./indirect-asks.ts";
 
 /** A sentence that wants an answer. */

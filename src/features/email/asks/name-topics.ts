@@ -1,5 +1,5 @@
 import type { WrittenLanguage } from "#platform/language/detect-language.ts";
-import { bareSentence, capital } from "../../languages/language-rules.ts";
+import { bareSentence, capital } from "../languages/language-rules.ts";
 
 /** What a question is about, in one to four words of the mail, as a line of a list begins: 'Fire drill report'. */
 export function topicLabel(

@@ -1,5 +1,5 @@
-import type { RuleReading } from "../read-by-rule.ts";
-import type { News } from "../read-news.ts";
+import type { RuleReading } from "../replies/read-by-rule.ts";
+import type { News } from "../replies/read-news.ts";
 import { hashed, probabilities } from "./linear-model.ts";
 import { mailFeatures } from "./mail-features.ts";
 import { MAIL_KINDS, type MailKind } from "./mail-labels.ts";
@@ -46,7 +46,7 @@ const FITTING: Readonly<Record<Exclude<News, "notice" | "risky" | "fraud">, read
   complaint: ["complaint", "legal"],
   apology: ["apology", "meeting-change"],
   priceRise: ["notice", "offer", "legal"],
-  appeal: ["sales", "invitation", "request-do"],
+  appeal: ["sales", "invitation"],
   pitch: ["sales"],
   praise: ["thanks", "congratulations", "news"],
   congratulations: ["congratulations"],
@@ -92,7 +92,7 @@ export function agreedNews(news: News, { chances, sure, likely }: Judgement): Ne
 const HARMLESS: ReadonlySet<MailKind> = new Set(["legal", "complaint", "invitation", "application"]);
 
 /** Kinds that want nothing. */
-const TELLING = [
+const STATEMENTS = [
   "notice",
   "report",
   "thanks",
@@ -106,15 +106,15 @@ const TELLING = [
 const MOST = 0.4;
 
 /** What a mail is about in which nothing is asked: only kinds that want nothing come into question. Null where none does. */
-export function tellingKind({ chances }: Judgement): MailKind | null {
-  const sum = TELLING.reduce((total, kind) => total + chances[kind], 0);
-  const [best = "notice"] = TELLING.toSorted((one, other) => chances[other] - chances[one]);
+export function statementKind({ chances }: Judgement): MailKind | null {
+  const sum = STATEMENTS.reduce((total, kind) => total + chances[kind], 0);
+  const [best = "notice"] = STATEMENTS.toSorted((one, other) => chances[other] - chances[one]);
   return sum >= HALF && chances[best] >= MOST * sum ? best : null;
 }
 const HALF = 0.35;
 /** Whether it may be one that wants something after all. */
 export const mayAsk = ({ chances }: Judgement): boolean =>
-  TELLING.reduce((total, kind) => total + chances[kind], 0) < HALF;
+  STATEMENTS.reduce((total, kind) => total + chances[kind], 0) < HALF;
 
 /** The chance that a day in it is one to meet. */
 export const meetingChance = ({ chances }: Judgement): number =>

@@ -1,6 +1,6 @@
 import type { WrittenLanguage } from "#platform/language/detect-language.ts";
-import type { RuleReading } from "../read-by-rule.ts";
-import { conceptsOf } from "./concepts.ts";
+import type { RuleReading } from "../replies/read-by-rule.ts";
+import { conceptsOf } from "./find-concepts.ts";
 import type { Features } from "./linear-model.ts";
 
 /** What of a mail is looked at beside a sentence. */
