@@ -27,7 +27,9 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   documents: ["list", "parsing", "sharing", "uploads", "reader"],
   email: [
     "accounts",
+    "asks",
     "delivery",
+    "kinds",
     "languages",
     "list",
     "organizing",
