@@ -6,7 +6,7 @@ import { polishPlan } from "./polish-plan.ts";
 import { SearchStep } from "./search-step.ts";
 
 /** How much a search may do: stretches examined. A clock would give another plan on a busy machine. */
-const MOST_EFFORT = 7_000_000;
+const MOST_EFFORT = 10_000_000;
 /** Small problems end earlier: so many steps for a start, and for each task. */
 const STEPS = { first: 3000, perTask: 400 };
 /** Between two of these the caller cannot stop the search. */
