@@ -8,6 +8,8 @@ import type { Task } from "./prepare-problem.ts";
 
 /** Those with the highest price; the others are not tried. */
 const MOST_TRIED = 40;
+/** A search tries fewer, each time that it finds nothing else. */
+const MOST_SWAPPED = 15;
 
 /** What it would take to place an item that has no place: others would lose theirs, or only lie elsewhere. */
 export type Swap = {
@@ -26,10 +28,10 @@ export function swapsOf(
 ): Map<string, Swap> {
   const draft = draftOf(problem, blocks);
   const wanted = new Set(unplaced.map(({ itemId }) => itemId));
-  const bare = new DraftPlan(draft.prepared);
+  const search = searchIn(draft);
   const swaps = new Map<string, Swap>();
   for (const task of dearest(draft).filter(({ item }) => wanted.has(item.id))) {
-    const swap = cheapestSwap(draft, bare, task);
+    const swap = cheapestSwap(search, task);
     if (swap) swaps.set(task.item.id, swap);
   }
   return swaps;
@@ -37,18 +39,27 @@ export function swapsOf(
 
 /** Places what has no place where that costs less all in all; true if something was found. */
 export function swapBetter(draft: DraftPlan): boolean {
-  const bare = new DraftPlan(draft.prepared);
+  const search = searchIn(draft);
   let isBetter = false;
-  for (const task of dearest(draft)) {
+  for (const task of dearest(draft).slice(0, MOST_SWAPPED)) {
     for (const { work } of draft.prepared.problem.days) {
       if (draft.isPlaced(task.index)) break;
       const before = draft.snapshot();
-      if (swapIn(draft, bare, task, work[0]?.start ?? 0) && draft.cost < before.cost - 1e-6) isBetter = true;
+      if (swapIn(search, task, work[0]?.start ?? 0) && draft.cost < before.cost - 1e-6) isBetter = true;
       else draft.restore(before);
     }
   }
   return isBetter;
 }
+
+/** `bare` has only what the person fixed; `order` is that of urgency. */
+type SwapSearch = { readonly draft: DraftPlan; readonly bare: DraftPlan; readonly order: readonly Task[] };
+
+const searchIn = (draft: DraftPlan): SwapSearch => ({
+  draft,
+  bare: new DraftPlan(draft.prepared),
+  order: byUrgency(draft.prepared),
+});
 
 const dearest = (draft: DraftPlan): Task[] =>
   draft.prepared.tasks
@@ -56,11 +67,12 @@ const dearest = (draft: DraftPlan): Task[] =>
     .toSorted((one, other) => other.costUnplaced - one.costUnplaced)
     .slice(0, MOST_TRIED);
 
-function cheapestSwap(draft: DraftPlan, bare: DraftPlan, task: Task): Swap | null {
+function cheapestSwap(search: SwapSearch, task: Task): Swap | null {
+  const { draft } = search;
   const before = draft.snapshot();
   let best: Swap | null = null;
   for (const { work } of draft.prepared.problem.days) {
-    const isPlaced = swapIn(draft, bare, task, work[0]?.start ?? 0);
+    const isPlaced = swapIn(search, task, work[0]?.start ?? 0);
     const costsMore = draft.cost - before.cost;
     if (isPlaced && costsMore < (best?.costsMore ?? Number.POSITIVE_INFINITY) - 1e-6)
       best = { ...changesSince(draft, before.pieces), costsMore };
@@ -81,7 +93,7 @@ function changesSince(draft: DraftPlan, before: readonly (readonly Piece[] | nul
 }
 
 /** From an instant on, the task and what it waits for get the places that they would have alone; the rest makes room. */
-function swapIn(draft: DraftPlan, bare: DraftPlan, task: Task, from: number): boolean {
+function swapIn({ draft, bare, order }: SwapSearch, task: Task, from: number): boolean {
   const evicted = new Set<Task>();
   for (const next of chainOf(draft, task)) {
     if (draft.isPlaced(next.index)) continue;
@@ -96,7 +108,7 @@ function swapIn(draft: DraftPlan, bare: DraftPlan, task: Task, from: number): bo
   }
   placeInOrder(
     draft,
-    byUrgency(draft.prepared).filter((each) => evicted.has(each)),
+    order.filter((each) => evicted.has(each)),
   );
   for (const each of evicted) takeFollowersOut(draft, each);
   return draft.isPlaced(task.index);
@@ -118,6 +130,7 @@ function minutesByDay(draft: DraftPlan, pieces: readonly Piece[]): Map<number, n
 
 /** The cheapest items of the day go until the day may have so much more. */
 function makeTime(draft: DraftPlan, day: number, needed: number, evicted: Set<Task>): void {
+  if (draft.leftOf(day) >= needed) return;
   const { stretches, tasks } = draft.prepared;
   const ofDay = tasks
     .filter(({ index }) => draft.piecesOf(index)?.some(({ stretch }) => stretches[stretch]?.day === day))
