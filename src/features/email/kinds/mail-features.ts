@@ -1,3 +1,4 @@
+import { parsePerson } from "../address-model.ts";
 import type { RuleReading } from "../replies/read-by-rule.ts";
 import type { Features } from "./linear-model.ts";
 import { conceptPairs, grams, wordsOf } from "./sentence-features.ts";
@@ -63,7 +64,7 @@ function formOf(mail: RuleReading, text: string): string[] {
 
 /** A mailbox of a program, of a function, of a free service or of a firm; and whether the address has the sender's name. */
 function senderOf(sender: string, text: string): string[] {
-  const [, name = "", address = ""] = /^"?([^"<]*)"? *<?([^<>\s]*@[^<>\s]*)?>?/u.exec(sender) ?? [];
+  const { name, address } = parsePerson(sender);
   const [local = "", domain = ""] = address.toLowerCase().split("@");
   const parts = name.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
   const last = text.slice(-300).toLowerCase();
