@@ -7,7 +7,8 @@ import { root } from "./toolchain.mjs";
  * @type {Readonly<Record<string, string>>}
  */
 export const LONG_TESTS = {
-  "src/app/assistant/content/questions.test.ts": "300 of 600 questions about what is written in five accounts",
+  "src/app/assistant/content/questions.test.ts":
+    "300 of 600 questions about what is written in five accounts",
   "src/app/assistant/hostile-model.test.ts": "a model that asks for every tool",
   "src/app/assistant/understanding/world/try-sentences.test.ts": "2,100 sentences in a filled workspace",
   "src/app/dashboard/figures-plan.test.ts": "plans at 50,000 rows",
