@@ -17,7 +17,6 @@ const TITLE = t`What if`;
 const KEYS = [
   { keys: "Arrows", label: t`Another way to go on; on an event: its time, without moving it` },
   { keys: "Delete", label: t`On an event: it does not take place, without deleting it` },
-  { keys: "Escape", label: t`Leave “What if”` },
 ] as const;
 
 /** What breaks if something changes, and up to three ways to go on: nothing is written before one is chosen. */

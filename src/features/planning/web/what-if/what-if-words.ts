@@ -48,7 +48,7 @@ const named = (title: string): string => title || t`(No title)`;
 export function changeWords(change: WhatIfChange): { title: string; detail: string } {
   switch (change.kind) {
     case "dayOff":
-      return { title: term("Days off", "a change that is asked about"), detail: daysOf(change) };
+      return { title: change.from === change.to ? t`Day off` : t`Days off`, detail: daysOf(change) };
     case "trip": {
       const { place, travelMinutes } = change;
       const ways = travelMinutes ? [t`${formatDuration(travelMinutes)} each way`] : [];
