@@ -141,7 +141,7 @@ test("issue 27: a promise that slips names whom it was made to; doing it writes 
     ...{ due: `${dayIn(2)}T20:00:00Z`, hasTime: true },
   });
   const drafts = async () =>
-    (await ada.call<{ items: { subject: string }[] }>("emails.list", { view: "drafts" })).items.map(
+    (await ada.call<{ items: { subject: string }[] }>("emails.list", { status: "draft" })).items.map(
       ({ subject }) => subject,
     );
   await page.route("**/rpc/plan.whatIf", (route) => route.abort());

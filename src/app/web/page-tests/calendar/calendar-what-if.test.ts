@@ -148,7 +148,7 @@ test("issue 27: an event asks from its dialog; what is wrong stands at the field
     ...{ title: "Lunch", startTime: `${dayIn(1)}T12:00:00Z`, endTime: `${dayIn(1)}T13:00:00Z` },
   });
   await panel(page).getByRole("button", { name: "Do this" }).click();
-  await expect(panel(page).getByRole("alert")).toContainText("nothing was written");
+  await expect(panel(page).getByRole("alert")).toContainText("Nothing was written");
   await panel(page).getByRole("button", { name: "Do this" }).click();
   await expect(toasts(page)).toContainText("Done: ");
 });

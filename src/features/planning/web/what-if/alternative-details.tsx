@@ -10,13 +10,13 @@ import { withKeys } from "#ui/lists/with-keys.ts";
 import { EffectList } from "./effects.tsx";
 import type { AlternativeOnWire } from "./use-what-if.ts";
 import styles from "./what-if.module.css";
-import { momentOf } from "./what-if-words.ts";
+import { draftWords, momentOf, stepWords } from "./what-if-words.ts";
 
 /** What would be written, what still breaks, and the mails that would wait as drafts. */
 export function AlternativeDetails({ alternative }: { alternative: AlternativeOnWire }) {
   const { steps, effects, drafts, unplaced } = alternative;
   const planned = plannedWords(alternative);
-  const waiting = unplaced.filter(({ isPostponed }) => isPostponed);
+  const titles = unplaced.flatMap(({ isPostponed, title }) => (isPostponed ? title : [])).join(", ");
   const left = effects.length;
   return (
     <Stack gap={6} className={styles.details}>
@@ -29,10 +29,7 @@ export function AlternativeDetails({ alternative }: { alternative: AlternativeOn
         <Fold
           isOpenAtFirst
           icon={ListChecks}
-          title={plural(steps.length, {
-            one: `${steps.length} step in the calendar`,
-            other: `${steps.length} steps in the calendar`,
-          })}
+          title={stepWords(steps.length)}
         >
           <ul>
             {withKeys(steps, ({ step, title }) => `${title} ${JSON.stringify(step)}`).map(({ key, part }) => (
@@ -41,9 +38,9 @@ export function AlternativeDetails({ alternative }: { alternative: AlternativeOn
           </ul>
         </Fold>
       )}
-      {waiting.length > 0 && (
+      {titles !== "" && (
         <Text size="label" tone="soft">
-          {t`Wait until later: ${waiting.map(({ title }) => title).join(", ")}`}
+          {t`Waits until later: ${titles}`}
         </Text>
       )}
       {left > 0 && (
@@ -57,7 +54,7 @@ export function AlternativeDetails({ alternative }: { alternative: AlternativeOn
       {drafts.length > 0 && (
         <Fold
           icon={FilePen}
-          title={plural(drafts.length, { one: `${drafts.length} draft`, other: `${drafts.length} drafts` })}
+          title={draftWords(drafts.length)}
         >
           <Text size="label" tone="faint">
             {t`They wait in your mailbox. Only you send them.`}

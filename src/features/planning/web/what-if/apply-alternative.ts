@@ -4,6 +4,7 @@ import { isConflict } from "#platform/client/resource-client.ts";
 import { useWrite } from "#platform/client/use-write.ts";
 import { plan } from "../api.ts";
 import type { AlternativeOnWire, WhatIfAnswer, WhatIfState } from "./use-what-if.ts";
+import { draftWords } from "./what-if-words.ts";
 
 type Shown = { answer: WhatIfAnswer; alternative: AlternativeOnWire };
 type Applied = Awaited<ReturnType<typeof plan.applyWhatIf.call>>;
@@ -49,6 +50,5 @@ export type ApplyState = ReturnType<typeof useApplyAlternative>;
 function describeApplied({ created, moved, removed, declined, draftIds }: Applied): string {
   const [changes, drafts] = [created + moved + removed + declined, draftIds.length];
   const done = plural(changes, { one: `Done: ${changes} change`, other: `Done: ${changes} changes` });
-  const written = plural(drafts, { one: `${drafts} draft`, other: `${drafts} drafts` });
-  return drafts > 0 ? `${done}, ${written}` : done;
+  return drafts > 0 ? `${done}, ${draftWords(drafts)}` : done;
 }

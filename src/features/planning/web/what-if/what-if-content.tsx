@@ -53,7 +53,7 @@ function Answer({ state, isRenewed }: { state: WhatIfState; isRenewed: boolean }
       {!answer && <SkeletonRows isBare count={5} height={64} label={t`Finding what breaks`} />}
       {answer && !isMaking && isRenewed && (
         <Notice icon={RefreshCw} tone="warn" role="alert">
-          {t`Your tasks or your calendar changed meanwhile, so nothing was written. This is made anew.`}
+          {t`Your tasks or your calendar changed meanwhile. Nothing was written; this is the new answer.`}
         </Notice>
       )}
       {answer && (

@@ -122,3 +122,9 @@ export const summaryOf = (effects: number, ways: number): string =>
       : plural(effects, { one: `${effects} thing breaks`, other: `${effects} things break` }),
     plural(ways, { one: `${ways} way to go on`, other: `${ways} ways to go on` }),
   ].join(" · ");
+
+export const draftWords = (count: number): string =>
+  plural(count, { one: `${count} draft`, other: `${count} drafts` });
+
+export const stepWords = (count: number): string =>
+  plural(count, { one: `${count} step in the calendar`, other: `${count} steps in the calendar` });
