@@ -11,7 +11,6 @@ import { Menu } from "#ui/overlays/menu.tsx";
 import type { EventOnWire } from "../../model.ts";
 import { useEventColor } from "../calendars/use-calendars.ts";
 import { describeDaysAndTimes, describeTimes, linkOf, titleOf, toneOf } from "../format-events.ts";
-import { useWhatIfItems } from "../planning/ask-what-if.tsx";
 import { BLOCK_MARKS, useBlockKind } from "../planning/planned-blocks.ts";
 import type { BlockKind } from "../slots.ts";
 import tones from "../views/event-tone.module.css";
@@ -31,7 +30,6 @@ export function EventRow({ event, withDay }: EventRowProps) {
   const title = titleOf(event);
   const link = linkOf(event.meetingLink);
   const kind = useBlockKind(event.id);
-  const whatIf = useWhatIfItems(event);
   const times = withDay ? describeDaysAndTimes(event) : describeTimes(event);
   return (
     <li
@@ -71,7 +69,6 @@ export function EventRow({ event, withDay }: EventRowProps) {
         label={t`Actions for '${title}'`}
         items={[
           { label: t`Edit`, icon: Pencil, onSelect: () => openEvent(event.id) },
-          ...whatIf,
           { label: t`Delete`, icon: Trash2, isDestructive: true, onSelect: () => void deleteEvent(event) },
         ]}
         trigger={(props) => (

@@ -19,7 +19,7 @@ type Kind = "dayOff" | "trip" | "moveEvent" | "withoutPerson" | "newEvent";
 const FORMS: Record<Kind, { label: string; Form: ComponentType<ChangeFormProps> }> = {
   dayOff: { label: t`Days off`, Form: DaysForm },
   trip: { label: t`Trip`, Form: TripForm },
-  moveEvent: { label: t`Event moves or goes`, Form: EventForm },
+  moveEvent: { label: t`Move or drop`, Form: EventForm },
   withoutPerson: { label: t`Someone is missing`, Form: PersonForm },
   newEvent: { label: t`New meeting`, Form: MeetingForm },
 };

@@ -26,11 +26,7 @@ export function AlternativeDetails({ alternative }: { alternative: AlternativeOn
         </Text>
       )}
       {steps.length > 0 && (
-        <Fold
-          isOpenAtFirst
-          icon={ListChecks}
-          title={stepWords(steps.length)}
-        >
+        <Fold isOpenAtFirst icon={ListChecks} title={stepWords(steps.length)}>
           <ul>
             {withKeys(steps, ({ step, title }) => `${title} ${JSON.stringify(step)}`).map(({ key, part }) => (
               <StepRow key={key} step={part} />
@@ -52,10 +48,7 @@ export function AlternativeDetails({ alternative }: { alternative: AlternativeOn
         </Fold>
       )}
       {drafts.length > 0 && (
-        <Fold
-          icon={FilePen}
-          title={draftWords(drafts.length)}
-        >
+        <Fold icon={FilePen} title={draftWords(drafts.length)}>
           <Text size="label" tone="faint">
             {t`They wait in your mailbox. Only you send them.`}
           </Text>

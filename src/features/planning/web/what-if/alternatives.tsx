@@ -79,18 +79,20 @@ function AlternativeCard({ alternative, figures, isChosen, onChoose }: Alternati
           <Text as="span" id={nameId} size="list" weight="medium">
             {alternative.text}
           </Text>
-          <span id={`${nameId}-figures`} className={styles.figures}>
-            {figures.map(({ name, value, isNone }) => (
-              <span key={name} className={styles.figure} data-none={isNone || undefined}>
-                <Text as="span" size="list" weight="medium" isTabular>
-                  {value}
-                </Text>{" "}
-                <Text as="span" size="label" tone="faint">
-                  {name}
-                </Text>
-              </span>
-            ))}
-          </span>
+          {figures.length > 0 && (
+            <span id={`${nameId}-figures`} className={styles.figures}>
+              {figures.map(({ name, value, isNone }) => (
+                <span key={name} className={styles.figure} data-none={isNone || undefined}>
+                  <Text as="span" size="list" weight="medium" isTabular>
+                    {value}
+                  </Text>{" "}
+                  <Text as="span" size="label" tone="faint">
+                    {name}
+                  </Text>
+                </span>
+              ))}
+            </span>
+          )}
         </Stack>
       </PlainButton>
       {isChosen && <AlternativeDetails alternative={alternative} />}

@@ -32,7 +32,7 @@ export function EventForm({ day, events, about, onAdd, onCancel }: ChangeFormPro
     onAdd([{ kind: "moveEvent", event, times }]);
   };
   return (
-    <FormFrame label={t`Event moves or goes`} onSubmit={submit} onCancel={onCancel}>
+    <FormFrame label={t`Move or drop`} onSubmit={submit} onCancel={onCancel}>
       <SearchSelect
         label={t`Event`}
         placeholder={t`Search events`}

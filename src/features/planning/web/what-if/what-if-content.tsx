@@ -1,4 +1,4 @@
-import { RefreshCw, Split } from "lucide-react";
+import { CircleCheck, RefreshCw, Split } from "lucide-react";
 import type { WhatIfPanelProps } from "#features/calendar/web/slots.ts";
 import { t } from "#i18n/message.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -6,6 +6,7 @@ import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { Notice } from "#ui/feedback/notice.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { Button } from "#ui/inputs/button.tsx";
+import { IconText } from "#ui/layout/icon-text.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { AddChange } from "./add-change.tsx";
@@ -58,9 +59,14 @@ function Answer({ state, isRenewed }: { state: WhatIfState; isRenewed: boolean }
       )}
       {answer && (
         <>
-          <Text size="label" tone="soft" isTabular role="status">
+          <p role="status" className="visually-hidden">
             {isMaking ? "" : summaryOf(answer.effects.length, answer.alternatives.length)}
-          </Text>
+          </p>
+          {answer.effects.length === 0 && (
+            <IconText icon={CircleCheck} iconSize={16} size="list" tone="good">
+              {t`Nothing breaks`}
+            </IconText>
+          )}
           <Effects effects={answer.effects} />
           <Alternatives answer={answer} state={state} />
         </>
