@@ -40,6 +40,7 @@ const LATER: readonly (readonly [test: RegExp, name: string])[] = [
   // Small ones, where there is room.
   [/\/pending-invitations\.tsx$/, "quick-add"],
   [/\/printed-agenda\.tsx$/, "communication-later"],
+  [/\/payments\/web\/import-dialog\.tsx$/, "assistant-later"],
   [/\/app\/web\/shell\/notifications-panel\.tsx$/, "panels-later"],
   // Mail fetches it early: only what needs no other page.
   [/\/(zone-banner|shortcuts-help|change-history)\.tsx$|\/shrink-picture\.ts$/, "email-reading"],

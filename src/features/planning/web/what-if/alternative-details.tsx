@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { LucideIcon } from "lucide-react";
-import { FilePen, ListChecks, TriangleAlert } from "lucide-react";
+import { ListChecks, Mail, TriangleAlert } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { plural, t } from "#i18n/message.ts";
 import { FoldButton } from "#ui/inputs/fold-button.tsx";
@@ -48,7 +48,7 @@ export function AlternativeDetails({ alternative }: { alternative: AlternativeOn
         </Fold>
       )}
       {drafts.length > 0 && (
-        <Fold icon={FilePen} title={draftWords(drafts.length)}>
+        <Fold icon={Mail} title={draftWords(drafts.length)}>
           <Text size="label" tone="faint">
             {t`They wait in your mailbox. Only you send them.`}
           </Text>
