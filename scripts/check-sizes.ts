@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
  * time. Counts and sizes are exact, so a budget is a check and not a benchmark.
  */
 const BUDGETS = {
-  scripts: 31,
+  scripts: 32,
   styles: 13,
   first: 142_000,
   css: 14_500,

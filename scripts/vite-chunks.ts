@@ -40,10 +40,13 @@ const LATER: readonly (readonly [test: RegExp, name: string])[] = [
   // Small ones, where there is room.
   [/\/pending-invitations\.tsx$/, "quick-add"],
   [/\/printed-agenda\.tsx$/, "communication-later"],
+  [/\/payments\/web\/import-dialog\.tsx$/, "assistant-later"],
   [/\/app\/web\/shell\/notifications-panel\.tsx$/, "panels-later"],
   // Mail fetches it early: only what needs no other page.
   [/\/(zone-banner|shortcuts-help|change-history)\.tsx$|\/shrink-picture\.ts$/, "email-reading"],
   [/\/document-picker\.tsx$/, "app-later"],
+  // Beside the grid of the calendar, where other pages have no use for it.
+  [/\/planning\/web\/what-if\//, "what-if-later"],
   [/\/data-panel\.tsx$|\/features\/planning\/web\//, "assistant-later"],
   [/\/(tasks|documents)\/web\//, "records-later"],
   [/\/(team|integrations)\/web\/|\/features\/settings\/|\/settings\/mail-panel/, "panels-later"],

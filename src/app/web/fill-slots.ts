@@ -1,4 +1,4 @@
-import { planBlocks, planParts, travelCheck } from "#features/calendar/web/slots.ts";
+import { planBlocks, planParts, travelCheck, whatIfPanel } from "#features/calendar/web/slots.ts";
 import { promiseParts } from "#features/contacts/web/slots.ts";
 import { travelChecks } from "#features/daily-ops/web/api.ts";
 import { calendarParts, documentPicker } from "#features/email/web/slots.ts";
@@ -20,5 +20,8 @@ export function fillSlots(): void {
   planBlocks.fill(plan.blocks);
   lengthGuess.fill(plan.guess);
   planParts.fill(async () => (await import("#features/planning/web/plan-parts.ts")).planParts);
+  whatIfPanel.fill(
+    async () => (await import("#features/planning/web/what-if/what-if-panel.tsx")).WhatIfPanel,
+  );
   dateWords.load = async () => (await import("#platform/time/read-date-words.ts")).readDateWords;
 }

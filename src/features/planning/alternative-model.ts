@@ -263,5 +263,7 @@ export const AppliedWhatIf = z.object({
   declined: z.int(),
   /** The drafts of mails; nobody sends them but the person. */
   draftIds: z.array(Id),
+  /** The input of `plan.restoreWhatIf` that takes it back. */
+  undo: WhatIfUndo,
 });
 export type AppliedWhatIf = z.output<typeof AppliedWhatIf>;

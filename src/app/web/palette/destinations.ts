@@ -45,6 +45,7 @@ export const DESTINATIONS: readonly Destination[] = [
     "plan focus hours breaks limits pause preparation",
     "/calendar?show=planning",
   ),
+  destination(t`What if…`, "plan trip away move drop meeting missing breaks", "/calendar?plan=what-if"),
   destination(
     t`Wrap up the day`,
     "evening review today plan done open tomorrow unfinished",

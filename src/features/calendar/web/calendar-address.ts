@@ -15,8 +15,8 @@ const PARAMS = {
   create: oneOf(["event"]),
   /** The dialog of calendars, booking pages and feed addresses, or that of settings, or its part about plans. */
   show: oneOf(["calendars", "settings", "planning"]),
-  /** A plan of one day or of seven is proposed beside the grid. */
-  plan: oneOf(["day", "week"]),
+  /** A plan of one day or of seven is proposed beside the grid, or what breaks if something changes. */
+  plan: oneOf(["day", "week", "what-if"]),
   /** The first day of the plan; today if it is not given. */
   from: aDate,
   /** What became of today's plan, or of a week's. */

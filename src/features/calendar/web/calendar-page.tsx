@@ -1,5 +1,5 @@
-import { Hourglass, Plus } from "lucide-react";
-import { t, term } from "#i18n/message.ts";
+import { Plus } from "lucide-react";
+import { t } from "#i18n/message.ts";
 import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { ErrorState } from "#ui/feedback/error-state.tsx";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
@@ -20,8 +20,10 @@ import { QuickAdd } from "./events/quick-add.tsx";
 import { DayEvents } from "./panel/panel-events.tsx";
 import { type PanelState, usePanelState } from "./panel/panel-state.ts";
 import { SidePanel } from "./panel/side-panel.tsx";
-import { OpenPlan, PLAN_BUTTON } from "./planning/open-plan.tsx";
+import { OpenPlan } from "./planning/open-plan.tsx";
 import { OpenReview } from "./planning/open-review.tsx";
+import { OpenWhatIf } from "./planning/open-what-if.tsx";
+import { PlanButton } from "./planning/plan-button.tsx";
 import { BlockKinds, useBlockKinds } from "./planning/planned-blocks.ts";
 import { useCalendarSettings } from "./settings/use-calendar-settings.ts";
 import { type ChangeAddress, useCalendarAddress } from "./use-calendar-address.ts";
@@ -56,8 +58,10 @@ export function CalendarPage() {
   useFailureToast(window.phase);
   useDialogFromAddress(address, change);
   const panel = besidePlan(usePanelState(), address, change);
-  const togglePlan = () => change(address.plan ? WITHOUT_PLAN : planFor(view), { replace: true });
-  useCalendarKeys(change, panel.toggle, togglePlan);
+  const togglePlan = () => change(address.plan ? WITHOUT_PLAN : planFor(view, "week"), { replace: true });
+  const toggleWhatIf = () =>
+    change(address.plan === "what-if" ? WITHOUT_PLAN : planFor(view, "what-if"), { replace: true });
+  useCalendarKeys(change, panel.toggle, togglePlan, toggleWhatIf);
   useFetchAfterPage(...LATER);
   const isPrinted = usePrinting() && !address.trash && !address.search;
   const kinds = useBlockKinds(day, window.events);
@@ -95,6 +99,12 @@ export function CalendarPage() {
           )}
           <SidePanel {...{ panel, day, window }} onPick={pick} onCalendars={() => show("calendars")} />
           <OpenPlan {...{ address, change }} isBeside={panel.isBeside} isPhone={panel.isPhone} />
+          <OpenWhatIf
+            {...{ address, change }}
+            events={window.events}
+            isBeside={panel.isBeside}
+            isPhone={panel.isPhone}
+          />
           <OpenReview {...{ address, change, weekStart }} isPhone={panel.isPhone} />
         </div>
         <OpenDialogs shown={address.show} onShow={show} />
@@ -102,17 +112,6 @@ export function CalendarPage() {
     </BlockKinds>
   );
 }
-
-const PlanButton = ({ isOpen, onToggle }: { isOpen: boolean; onToggle(): void }) => (
-  <PageButton
-    id={PLAN_BUTTON}
-    icon={Hourglass}
-    label={term("Plan", "button: propose when tasks can be done")}
-    variant="default"
-    aria-expanded={isOpen}
-    onClick={onToggle}
-  />
-);
 
 type Dialog = CalendarAddress["show"];
 
@@ -130,14 +129,16 @@ const OpenDialogs = ({ shown, onShow }: { shown: Dialog; onShow(dialog: Dialog):
 const WITHOUT_PLAN = { plan: undefined, from: undefined };
 
 /** Of today on; in the views that have no hours the plan chooses another. */
-const planFor = (view: CalendarView) => ({
-  ...{ plan: "week" as const, from: undefined, date: undefined, trash: undefined, search: undefined },
+const planFor = (view: CalendarView, plan: "week" | "what-if") => ({
+  ...{ plan, from: undefined, trash: undefined, search: undefined },
+  ...(plan === "week" && { date: undefined }),
   ...((view === "month" || view === "agenda") && { view: undefined }),
 });
 
 /** Hours beside the proposal show where its blocks are; a phone has no room for both. */
 function viewOfPlan(plan: CalendarAddress["plan"]): CalendarView | undefined {
-  return plan && !isPhoneNow() ? plan : undefined;
+  if (!plan || isPhoneNow()) return undefined;
+  return plan === "day" ? "day" : "week";
 }
 
 /** The plan takes the place of the side panel, which is opened in place of the plan. */

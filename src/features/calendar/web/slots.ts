@@ -1,6 +1,8 @@
 import type { ComponentType } from "react";
 import { slot } from "#platform/client/slot.ts";
+import type { EventOnWire } from "../model.ts";
 import type { Ghosts } from "./planning/ghosts.ts";
+import type { WhatIf, WhatIfChange } from "./planning/what-if-changes.ts";
 
 type Plan = { startTime: string; endTime: string; location: string; eventId?: string | null | undefined };
 type Warning = {
@@ -57,10 +59,32 @@ export type PlanPanelProps = {
   isPhone: boolean;
   onSpan(span: "day" | "week"): void;
   onShowDay(day: string): void;
+  onWhatIf(): void;
   onReview(): void;
   onSettings(): void;
   /** Shows in the grid what the plan would change. */
   onGhosts(ghosts: Ghosts | null): void;
+  onClose(): void;
+};
+
+export type { WhatIfChange };
+
+export type WhatIfPanelProps = WhatIf & {
+  /** The day that a new change begins with, yyyy-MM-dd. */
+  day: string;
+  /** Those around the day. */
+  events: readonly EventOnWire[];
+  /** A column beside the grid, or a sheet over it. */
+  isBeside: boolean;
+  isPhone: boolean;
+  onAdd(change: WhatIfChange): void;
+  onRemove(change: WhatIfChange): void;
+  /** Chooses a new time for an event, or leaves that. */
+  onAbout(event: EventOnWire | null): void;
+  /** Shows in the grid what would be. */
+  onGhosts(ghosts: Ghosts | null): void;
+  /** Back to the plan of the week. */
+  onPlan(): void;
   onClose(): void;
 };
 
@@ -90,3 +114,5 @@ type PlanParts = {
 
 /** What the calendar shows of plans. */
 export const planParts = slot<() => Promise<PlanParts>>("plans");
+/** What breaks if something changes, and ways to go on. */
+export const whatIfPanel = slot<() => Promise<ComponentType<WhatIfPanelProps>>>("what if");

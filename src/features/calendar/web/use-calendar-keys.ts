@@ -23,6 +23,7 @@ export function useCalendarKeys(
   change: ChangeAddress,
   togglePanel: () => void,
   togglePlan: () => void,
+  toggleWhatIf: () => void,
 ): void {
   const latest = useLatestAddress();
   const day = () => latest().date ?? dayAt(new Date());
@@ -40,6 +41,7 @@ export function useCalendarKeys(
   useShortcut("a", term("Agenda", "a view of the calendar"), GROUP, () => show("agenda"));
   useShortcut("p", t`Show or hide the side panel`, GROUP, togglePanel);
   useShortcut("l", t`Plan the day or the week`, GROUP, togglePlan);
+  useShortcut("i", t`What if`, GROUP, toggleWhatIf);
   useShortcut("r", t`Review the day or the week`, GROUP, () => change({ review: "day" }, { replace: true }));
   useKeyHints(GRID_KEYS, t`Calendar: the day or event in focus`);
 }

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { CalendarCheck, ChartNoAxesColumn, RefreshCw, Settings2 } from "lucide-react";
+import { CalendarCheck, ChartNoAxesColumn, RefreshCw, Settings2, Split } from "lucide-react";
 import type { PlanPanelProps } from "#features/calendar/web/slots.ts";
 import { t } from "#i18n/message.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -21,7 +21,7 @@ import type { ProposalState } from "./use-proposal.ts";
 
 type PlanContentProps = Pick<
   PlanPanelProps,
-  "span" | "from" | "onSpan" | "onShowDay" | "onReview" | "onSettings" | "isBeside"
+  "span" | "from" | "onSpan" | "onShowDay" | "onWhatIf" | "onReview" | "onSettings" | "isBeside"
 > & {
   proposal: ProposalState;
   isOutdated: boolean;
@@ -29,7 +29,7 @@ type PlanContentProps = Pick<
 
 /** The days of a plan, what it takes away, and what found no room. */
 export function PlanContent(props: PlanContentProps) {
-  const { span, from, onSpan, onReview, onSettings, proposal } = props;
+  const { span, from, onSpan, onWhatIf, onReview, onSettings, proposal } = props;
   return (
     <Stack gap={12}>
       <Row justify="space-between" gap={8}>
@@ -43,6 +43,7 @@ export function PlanContent(props: PlanContentProps) {
           ]}
         />
         <Row gap={0}>
+          <IconButton label={t`What if something changes`} icon={Split} onClick={onWhatIf} />
           <IconButton label={t`Review the day or the week`} icon={ChartNoAxesColumn} onClick={onReview} />
           <IconButton label={t`Planning settings`} icon={Settings2} onClick={onSettings} />
         </Row>

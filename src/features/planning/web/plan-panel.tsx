@@ -1,16 +1,14 @@
-import { X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect } from "react";
 import type { PlanPanelProps } from "#features/calendar/web/slots.ts";
 import { t, term } from "#i18n/message.ts";
-import { IconButton } from "#ui/inputs/icon-button.tsx";
 import { KeyArea } from "#ui/keyboard/key-area.tsx";
 import { useKeyHints } from "#ui/keyboard/shortcuts.ts";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { Drawer } from "#ui/overlays/drawer.tsx";
 import { useApply } from "./apply-proposal.ts";
+import { BesideGrid } from "./beside-grid.tsx";
 import { PlanContent } from "./plan-content.tsx";
 import { hasButtons, PlanFooter } from "./plan-footer.tsx";
-import styles from "./plan-panel.module.css";
 import type { PlanRow } from "./proposal-rows.ts";
 import { useProposal } from "./use-proposal.ts";
 
@@ -46,7 +44,7 @@ export function PlanPanel(props: PlanPanelProps) {
   );
   if (isBeside)
     return (
-      <BesideGrid footer={footer} onClose={onClose}>
+      <BesideGrid title={TITLE} footer={footer} onClose={onClose}>
         {content}
       </BesideGrid>
     );
@@ -55,36 +53,6 @@ export function PlanPanel(props: PlanPanelProps) {
     <Sheet isOpen onClose={onClose} title={TITLE} footer={footer}>
       {content}
     </Sheet>
-  );
-}
-
-type BesideGridProps = { footer: ReactNode; children: ReactNode; onClose(): void };
-
-/** A column that keeps its buttons in sight; it takes the focus when it opens, and Escape closes it. */
-function BesideGrid({ footer, children, onClose }: BesideGridProps) {
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || event.defaultPrevented) return;
-    event.preventDefault();
-    onClose();
-  };
-  return (
-    <aside
-      ref={panel}
-      className={styles.panel}
-      data-surface="card"
-      tabIndex={-1}
-      aria-label={TITLE}
-      onKeyDown={onKeyDown}
-    >
-      <header className={styles.header}>
-        <h2 className={styles.title}>{TITLE}</h2>
-        <IconButton label={t`Close`} icon={X} onClick={onClose} />
-      </header>
-      <div className={styles.body}>{children}</div>
-      {footer && <div className={styles.footer}>{footer}</div>}
-    </aside>
   );
 }
 

@@ -60,7 +60,7 @@ export async function applyWhatIf(context: SignedIn, shown: ShownAlternative): P
     created: plan.applied.created + count("create"),
     moved: plan.applied.moved + count("move"),
     removed: plan.applied.removed + count("remove"),
-    ...{ declined: count("decline"), draftIds },
+    ...{ declined: count("decline"), draftIds, undo },
   };
 }
 

@@ -1,7 +1,7 @@
 import { form, plural, t } from "#i18n/message.ts";
 import { formatDuration } from "#platform/time/durations.ts";
 import { formatClock, formatShortWeekdayAndDay, type ZoneClock } from "#platform/time/format-in-zone.ts";
-import type { Effect, EventStep } from "../alternative-model.ts";
+import type { Effect, EventStep, Measures } from "../alternative-model.ts";
 import { endWords } from "../describe-reasons.ts";
 import type { AlternativeKind } from "./draft-variants.ts";
 import type { Found } from "./find-effects.ts";
@@ -62,14 +62,20 @@ export function describeStep(step: EventStep, meeting: Meeting | undefined, cloc
   }
 }
 
+type Counts = Pick<Measures, "lateCount" | "unplacedCount" | "meetings" | "overtimeMinutes"> & {
+  postponed: number;
+};
+
 /** What an alternative is, with its count. */
 export function describeAlternative(
   kind: AlternativeKind,
-  { meetings, overtimeMinutes, postponed }: { meetings: number; overtimeMinutes: number; postponed: number },
+  { lateCount, unplacedCount, meetings, overtimeMinutes, postponed }: Counts,
 ): string {
   switch (kind) {
     case "late":
-      return t`Keep everything, and be late where it matters least`;
+      return lateCount + unplacedCount === 0
+        ? t`Keep everything`
+        : t`Keep everything, and be late where it matters least`;
     case "meetings":
       return plural(meetings, {
         one: form`Move or decline ${meetings} meeting`,

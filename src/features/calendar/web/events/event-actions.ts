@@ -5,6 +5,7 @@ import { toast } from "#ui/overlays/toast.ts";
 import { eventFields } from "../../fields.ts";
 import { type EventOnWire, NOT_INVITED, PLAIN_EVENT, type Scope, SENDING_INVITATION } from "../../model.ts";
 import { eventInvitations, events } from "../api.ts";
+import { supposeMoved } from "../planning/what-if-changes.ts";
 import { eventRecords } from "../records.ts";
 import { askDeletion, askScope, type Deletion } from "../series/ask-scope.ts";
 import { changeBetween, type EventFields } from "./event-draft.ts";
@@ -76,8 +77,9 @@ let lastUndo = 0;
 /** Keyboard steps that follow each other within this time, in milliseconds, are one move. */
 const BURST = 3000;
 
-/** Moves the event; Undo restores the times from before the move began. */
+/** Moves the event; Undo restores the times from before the move began. While one asks 'What if' nothing is written. */
 export async function moveEvent(event: EventOnWire, times: Times): Promise<void> {
+  if (supposeMoved(event, times)) return;
   const { startTime, endTime, isAllDay } = event;
   const isSameMove = burst?.id === event.id && Date.now() - burst.at < BURST;
   const before = isSameMove && burst ? burst.before : { startTime, endTime, isAllDay };

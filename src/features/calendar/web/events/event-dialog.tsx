@@ -12,6 +12,7 @@ import type { EventOnWire } from "../../model.ts";
 import { useDefaultCalendar } from "../calendars/use-calendars.ts";
 import { dayAt } from "../days.ts";
 import { AttendeeList } from "../invitations/attendees.tsx";
+import { WhatIfMenu } from "../planning/ask-what-if.tsx";
 import { useBlockOf } from "../planning/planned-blocks.ts";
 import { eventRecords } from "../records.ts";
 import { askScope } from "../series/ask-scope.ts";
@@ -142,6 +143,7 @@ function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire })
         isException={base.seriesId !== null && base.rrule === null}
       />
       <AttendeeList event={base} onDone={closeEditor} />
+      <WhatIfMenu event={base} onAsk={closeEditor} />
     </Dialog>
   );
 }

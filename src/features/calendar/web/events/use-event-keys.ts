@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from "react";
 import { stepAside } from "#ui/layout/direction.ts";
 import type { EventOnWire } from "../../model.ts";
+import { supposeDropped, supposedTimes } from "../planning/what-if-changes.ts";
 import { deleteEvent, moveEvent } from "./event-actions.ts";
 import { lengthened, shifted, type Times } from "./occurrence.ts";
 
@@ -14,11 +15,12 @@ export function useEventKeys(event: EventOnWire, step: KeyStep) {
   return (key: KeyboardEvent<HTMLElement>) => {
     if (key.altKey || key.ctrlKey || key.metaKey) return;
     const isDelete = key.key === "Delete" || key.key === "Backspace";
-    const times = isDelete ? undefined : timesAfterKey(event, key, step);
+    const times = isDelete ? undefined : timesAfterKey(supposedTimes(event), key, step);
     if (!isDelete && !times) return;
     key.preventDefault();
     key.stopPropagation();
-    void (times ? moveEvent(event, times) : deleteEvent(event));
+    if (times) void moveEvent(event, times);
+    else if (!supposeDropped(event)) void deleteEvent(event);
   };
 }
 

@@ -4,8 +4,7 @@ import type { CalendarAddress } from "../calendar-address.ts";
 import { planParts } from "../slots.ts";
 import type { ChangeAddress } from "../use-calendar-address.ts";
 import { showGhosts } from "./ghosts.ts";
-
-export const PLAN_BUTTON = "plan-button";
+import { PLAN_BUTTON } from "./plan-button.tsx";
 
 const PlanPanel = laterDialog(async () => (await planParts.get()()).PlanPanel);
 
@@ -19,7 +18,7 @@ type OpenPlanProps = {
 /** The panel with a proposed plan, if the address asks for one. */
 export function OpenPlan({ address: { plan, from }, change, isBeside, isPhone }: OpenPlanProps) {
   useFetchAfterPage(PlanPanel);
-  if (!plan) return null;
+  if (!plan || plan === "what-if") return null;
   const close = () => {
     change({ plan: undefined, from: undefined }, { replace: true });
     document.getElementById(PLAN_BUTTON)?.focus();
@@ -30,6 +29,7 @@ export function OpenPlan({ address: { plan, from }, change, isBeside, isPhone }:
       span={plan}
       onSpan={(span) => change({ plan: span }, { replace: true })}
       onShowDay={(date) => change({ date }, { replace: true })}
+      onWhatIf={() => change({ plan: "what-if", from: undefined }, { replace: true })}
       onReview={() => change({ review: "day" }, { replace: true })}
       onSettings={() => change({ show: "planning" }, { replace: true })}
       onGhosts={showGhosts}

@@ -6,9 +6,10 @@ import { DayGridCell, DayGridRow, RowHeader } from "../day-grid.tsx";
 import type { Day } from "../days.ts";
 import { daySpan, isBar } from "../events/occurrence.ts";
 import { hasJustClosed, openNewEvent } from "../events/open-editor.ts";
-import { formatFullDay } from "../format-events.ts";
+import { formatFullDay, titleOf } from "../format-events.ts";
+import { type Ghost, useGhosts } from "../planning/ghosts.ts";
 import { EventChip } from "./event-chip.tsx";
-import { layOutBars } from "./lay-out-bars.ts";
+import { type Bar, layOutBars } from "./lay-out-bars.ts";
 import styles from "./time-grid.module.css";
 import { useDayDrag } from "./use-day-drag.ts";
 
@@ -22,7 +23,9 @@ const LANES = 3;
 export function AllDayLane({ days, events }: AllDayLaneProps) {
   const [isOpen, setOpen] = useState(false);
   const drag = useDayDrag(events.filter(isBar));
-  const bars = layOutBars(drag.events, days);
+  const { proposed, leaving } = useGhosts();
+  const ghosts = proposed.filter(isBar);
+  const bars = layOutBars<EventOnWire | Ghost>([...drag.events, ...ghosts], days);
   const lanes = Math.max(0, ...bars.map(({ lane }) => lane + 1));
   const visibleLanes = isOpen ? lanes : Math.min(lanes, LANES);
   return (
@@ -55,24 +58,33 @@ export function AllDayLane({ days, events }: AllDayLaneProps) {
           <span className="visually-hidden">{t`All day, ${formatFullDay(date)}`}</span>
           {bars
             .filter((bar) => bar.column === column && bar.lane < visibleLanes)
-            .map((bar) => (
-              <EventChip
-                key={bar.event.id}
-                event={bar.event}
-                layout="bar"
-                step="days"
-                continuesBefore={bar.continuesBefore}
-                continuesAfter={bar.continuesAfter}
-                isDragged={bar.event.id === drag.draggedId}
-                style={{
-                  top: rem(3 + bar.lane * LANE_HEIGHT),
-                  insetInlineStart: 2,
-                  width: `calc(${bar.span * 100}% + ${bar.span - 1}px - 4px)`,
-                }}
-              />
-            ))}
+            .map(({ event, ...bar }) =>
+              "version" in event ? (
+                <EventChip
+                  key={event.id}
+                  event={event}
+                  layout="bar"
+                  step="days"
+                  continuesBefore={bar.continuesBefore}
+                  continuesAfter={bar.continuesAfter}
+                  isDragged={event.id === drag.draggedId}
+                  isLeaving={leaving.has(event.id)}
+                  style={placeOf(bar)}
+                />
+              ) : (
+                <span key={event.id} className={styles.ghostBar} data-ghost style={placeOf(bar)} aria-hidden>
+                  {titleOf(event)}
+                </span>
+              ),
+            )}
         </DayGridCell>
       ))}
     </DayGridRow>
   );
 }
+
+const placeOf = ({ lane, span }: Pick<Bar<EventOnWire>, "lane" | "span">) => ({
+  top: rem(3 + lane * LANE_HEIGHT),
+  insetInlineStart: 2,
+  width: `calc(${span * 100}% + ${span - 1}px - 4px)`,
+});

@@ -1,7 +1,7 @@
 import type { EventOnWire } from "../../model.ts";
 import { DayGridCell } from "../day-grid.tsx";
 import { type Day, minutesAt } from "../days.ts";
-import { isOnDay, minutesOn, type Times } from "../events/occurrence.ts";
+import { isBar, isOnDay, minutesOn, type Times } from "../events/occurrence.ts";
 import { describeDay, describeTimes, formatMinutes, titleOf } from "../format-events.ts";
 import { type Ghost, useGhosts } from "../planning/ghosts.ts";
 import { EventChip } from "./event-chip.tsx";
@@ -36,7 +36,7 @@ const DAY_END = 24 * 60;
 export function DayColumn(props: DayColumnProps) {
   const { date, isSelected, work, events, draggedId, marked, now, cursor } = props;
   const { proposed, leaving } = useGhosts();
-  const ghosts = proposed.filter((ghost) => isOnDay(ghost, date));
+  const ghosts = proposed.filter((ghost) => !isBar(ghost) && isOnDay(ghost, date));
   const blocks = layOutBlocks<Shown>([
     ...events.map((event) => ({ id: event.id, event, ...minutesOn(event, date) })),
     ...ghosts.map((ghost) => ({ id: ghost.id, ghost, ...minutesOn(ghost, date) })),

@@ -1,10 +1,9 @@
-import type { EventOnWire } from "../../model.ts";
 import { type Day, daysBetween } from "../days.ts";
-import { daysOf, isBar } from "../events/occurrence.ts";
+import { daysOf, isBar, type Times } from "../events/occurrence.ts";
 
 /** Where an event lies in a row of days: columns from 0, lanes from the top. */
-export type Bar = {
-  event: EventOnWire;
+export type Bar<E extends Times> = {
+  event: E;
   column: number;
   span: number;
   lane: number;
@@ -17,7 +16,7 @@ export type Bar = {
 const inOrder = (one: Day, other: Day): number => (one === other ? 0 : one < other ? -1 : 1);
 
 /** Puts events into the fewest lanes, long ones above short ones, so that none covers another. */
-export function layOutBars(events: readonly EventOnWire[], days: readonly Day[]): Bar[] {
+export function layOutBars<E extends Times>(events: readonly E[], days: readonly Day[]): Bar<E>[] {
   const [from = "", to = ""] = [days[0], days.at(-1)];
   const pieces = events
     .map((event) => ({ event, ...daysOf(event) }))
@@ -47,11 +46,11 @@ export function layOutBars(events: readonly EventOnWire[], days: readonly Day[])
 }
 
 /** The bars that fit into so many lanes, and the number of hidden events of each day. */
-export function fitBars(bars: readonly Bar[], days: number, lanes: number) {
-  const covers = (bar: Bar, column: number) => bar.column <= column && column < bar.column + bar.span;
+export function fitBars<E extends Times>(bars: readonly Bar<E>[], days: number, lanes: number) {
+  const covers = (bar: Bar<E>, column: number) => bar.column <= column && column < bar.column + bar.span;
   const columns = Array.from({ length: days }, (_, column) => column);
   const isFull = columns.map((column) => bars.some((bar) => bar.lane >= lanes && covers(bar, column)));
-  const fits = (bar: Bar) => {
+  const fits = (bar: Bar<E>) => {
     const isCrowded = columns.some((column) => isFull[column] && covers(bar, column));
     return bar.lane < (isCrowded ? lanes - 1 : lanes);
   };

@@ -135,7 +135,7 @@ function Week({ week, eventsByDay: events, lanes, ...rest }: WeekProps) {
 
 type CellProps = Omit<WeekProps, "week" | "eventsByDay" | "lanes"> & {
   date: Day;
-  bars: readonly Bar[];
+  bars: readonly Bar<EventOnWire>[];
   hidden: number;
   moreLane: number;
   all: readonly EventOnWire[];
@@ -198,7 +198,15 @@ const CellEvents = (cell: CellProps & { isStop: boolean }) => {
   );
 };
 
-const BarChip = ({ bar, isStop, isDragged }: { bar: Bar; isStop: boolean; isDragged: boolean }) => (
+const BarChip = ({
+  bar,
+  isStop,
+  isDragged,
+}: {
+  bar: Bar<EventOnWire>;
+  isStop: boolean;
+  isDragged: boolean;
+}) => (
   <EventChip
     event={bar.event}
     layout={bar.span > 1 || bar.continuesBefore || bar.continuesAfter || isBar(bar.event) ? "bar" : "line"}

@@ -1,0 +1,38 @@
+import { X } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { t } from "#i18n/message.ts";
+import { IconButton } from "#ui/inputs/icon-button.tsx";
+import styles from "./plan-panel.module.css";
+
+type BesideGridProps = { title: string; footer: ReactNode; children: ReactNode; onClose(): void };
+
+/** A column that keeps its buttons in sight; it takes the focus when it opens, and Escape closes it. */
+export function BesideGrid({ title, footer, children, onClose }: BesideGridProps) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { current } = panel;
+    if (current && !current.contains(document.activeElement)) current.focus({ preventScroll: true });
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <aside
+      ref={panel}
+      className={styles.panel}
+      data-surface="card"
+      tabIndex={-1}
+      aria-label={title}
+      onKeyDown={onKeyDown}
+    >
+      <header className={styles.header}>
+        <h2 className={styles.title}>{title}</h2>
+        <IconButton label={t`Close`} icon={X} onClick={onClose} />
+      </header>
+      <div className={styles.body}>{children}</div>
+      {footer && <div className={styles.footer}>{footer}</div>}
+    </aside>
+  );
+}

@@ -1,0 +1,56 @@
+import type { WhatIfPanelProps } from "#features/calendar/web/slots.ts";
+import { t, term } from "#i18n/message.ts";
+import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { Button } from "#ui/inputs/button.tsx";
+import { useKeyHints } from "#ui/keyboard/shortcuts.ts";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { Drawer } from "#ui/overlays/drawer.tsx";
+import { BesideGrid } from "../beside-grid.tsx";
+import { useApplyAlternative } from "./apply-alternative.ts";
+import { useWhatIfGhosts } from "./ghosts-of.ts";
+import { useWhatIfAnswer } from "./use-what-if.ts";
+import { WhatIfContent } from "./what-if-content.tsx";
+
+const TITLE = t`What if`;
+
+/** Keys of the panel and of events in the grid, for the list of shortcuts. */
+const KEYS = [
+  { keys: "Arrows", label: t`Another way to go on; on an event: its time, without moving it` },
+  { keys: "Delete", label: t`On an event: it does not take place, without deleting it` },
+] as const;
+
+/** What breaks if something changes, and up to three ways to go on: nothing is written before one is chosen. */
+export function WhatIfPanel(props: WhatIfPanelProps) {
+  const { changes, isBeside, isPhone, onGhosts, onClose } = props;
+  const state = useWhatIfAnswer(changes);
+  const applying = useApplyAlternative(state, onClose);
+  useWhatIfGhosts(changes, state.chosen, onGhosts);
+  useKeyHints(KEYS, t`Calendar: “What if”`);
+  const content = <WhatIfContent {...props} state={state} isRenewed={applying.isRenewed} />;
+  const footer = state.chosen && (
+    <>
+      <Button variant="default" onClick={onClose}>
+        {term("Leave", "button: close a question")}
+      </Button>
+      <BusyButton
+        isBusy={state.isMaking || applying.isApplying}
+        aria-description={state.chosen.text}
+        onClick={applying.apply}
+      >
+        {t`Do this`}
+      </BusyButton>
+    </>
+  );
+  if (isBeside)
+    return (
+      <BesideGrid title={TITLE} footer={footer} onClose={onClose}>
+        {content}
+      </BesideGrid>
+    );
+  const Sheet = isPhone ? Dialog : Drawer;
+  return (
+    <Sheet isOpen onClose={onClose} title={TITLE} footer={footer}>
+      {content}
+    </Sheet>
+  );
+}
