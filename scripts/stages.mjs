@@ -7,7 +7,8 @@ import { root } from "./toolchain.mjs";
  * @type {Readonly<Record<string, string>>}
  */
 export const LONG_TESTS = {
-  "src/app/assistant/content/questions.test.ts": "600 questions about what is written in five accounts",
+  "src/app/assistant/content/questions.test.ts":
+    "300 of 600 questions about what is written in five accounts",
   "src/app/assistant/hostile-model.test.ts": "a model that asks for every tool",
   "src/app/assistant/understanding/world/try-sentences.test.ts": "2,100 sentences in a filled workspace",
   "src/app/dashboard/figures-plan.test.ts": "plans at 50,000 rows",
@@ -57,7 +58,7 @@ export const LONG_TESTS = {
   "src/features/email/sync/two-clients.test.ts": "hundreds of random acts of two clients",
   "src/features/planning/engine/plan-many-weeks.test.ts": "10,000 generated weeks in ten zones",
   "src/features/planning/engine/plan-optimum.test.ts": "the optimum of 60 weeks, by a solver",
-  "src/features/planning/what-if/what-if-many-weeks.test.ts": "alternatives of 3,000 generated weeks",
+  "src/features/planning/what-if/what-if-many-weeks.test.ts": "1,000 generated weeks with changes",
   "src/features/team/races.test.ts": "hundreds of acts at the same time",
   "src/features/team/role-matrix.test.ts": "every verb by everyone",
   "src/platform/database/backup/backup.test.ts": "backups of whole instances, restored elsewhere",

@@ -42,6 +42,7 @@ export const ADDRESS_CAPABILITIES: Readonly<Record<string, string>> = {
   "contacts.unmerge":
     "puts one's own contacts back; met by address only where both count: accounts_of_contacts",
   "payments.import": "addresses of payers, matched to no account",
+  "plan.applyWhatIf": "nothing leaves: drafts, and whom a change is about is matched to no account",
   "profile.update": "how one is greeted, no address of mail",
   "locations.create": "a place, no address of mail",
 };

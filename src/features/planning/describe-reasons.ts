@@ -31,10 +31,29 @@ export function describeFact(fact: Fact, clock: ZoneClock, titleOf: (item: strin
       return t`Nothing earlier is free`;
     case "onlyRoom":
       return t`No other time is free`;
+    case "held":
+    case "crowdedOut":
+      return describeRivals(fact, titleOf);
     default:
       return describeItem(fact);
   }
 }
+
+/** What has the time that an item could have, by name. */
+function describeRivals(
+  { kind, items = [], count = 0, points = 0 }: Fact,
+  titleOf: (item: string) => string,
+): string {
+  const named = items.slice(0, MOST_NAMED).map((item) => t`“${titleOf(item)}”`);
+  const more = items.length - named.length;
+  const listed = named.join(", ");
+  const names = more > 0 ? t`${listed} and ${more} more` : listed;
+  if (kind === "held") return t`Other times are taken by ${names}`;
+  return count > 0
+    ? t`Only without ${names}, which would cost ${points} points more`
+    : t`Only if ${names} moved, which would cost ${points} points more`;
+}
+const MOST_NAMED = 3;
 
 /** What holds of an item wherever it is, and what became of its earlier place. */
 function describeItem(fact: Fact): string {
@@ -53,6 +72,12 @@ function describeItem(fact: Fact): string {
       return t`One of ${count} pieces, because no free time is long enough or less would be late`;
     case "undivided":
       return t`In one piece`;
+    case "pause":
+      return t`With a longer pause than elsewhere`;
+    case "together":
+      return t`Next to other short items`;
+    case "cheapest":
+      return t`Elsewhere the plan would cost ${fact.points ?? 0} points more`;
     case "kept":
       return t`It stays where it was`;
     case "moved":
@@ -105,6 +130,8 @@ export function describeObstacle(because: Obstacle): string {
       return t`You are not where it is done while time is free`;
     case "limit":
       return t`Your days have as much planned as you allow`;
+    case "unneeded":
+      return t`What waits for it has no place`;
   }
 }
 

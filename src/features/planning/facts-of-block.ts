@@ -1,5 +1,6 @@
-import type { Block, Item, Problem, Span } from "./engine/plan-problem.ts";
+import type { Block, Item, Plan, Problem, Span } from "./engine/plan-problem.ts";
 import { type Reason as Finding, reasonsOf } from "./engine/reasons-of.ts";
+import { swapsOf } from "./engine/swap-in.ts";
 import type { Fact } from "./model.ts";
 import type { Guess } from "./reading/guess-minutes.ts";
 
@@ -49,12 +50,32 @@ function toFact(finding: Finding): Fact {
       return { kind: "firstFree" };
     case "only-room":
       return { kind: "onlyRoom" };
+    case "held":
+      return { kind: "held", items: [...finding.itemIds] };
+    case "cheapest":
+      return { kind: "cheapest", points: whole(finding.costsMore) };
     case "before-meeting":
       return { kind: "meeting", at: new Date(finding.latest) };
     default:
       return { kind: finding.kind };
   }
 }
+
+/** Why each item without a place has none: what would have to go or move for it, and what that would cost more. */
+export function factsOfUnplaced(
+  problem: Problem,
+  plan: Pick<Plan, "blocks" | "unplaced">,
+): Map<string, Fact[]> {
+  const swaps = swapsOf(problem, plan);
+  return new Map(
+    [...swaps].map(([id, { out, moved, costsMore }]) => {
+      const items = (out.length > 0 ? out : moved).slice(0, MOST_NAMED);
+      const count = out.length;
+      return [id, items.length > 0 ? [{ kind: "crowdedOut", items, count, points: whole(costsMore) }] : []];
+    }),
+  );
+}
+const MOST_NAMED = 20;
 
 /** What was found, between what the item asks for and what the plan makes of it. */
 function ownFacts(item: Item, block: Block, { problem, blocks }: FactSource, found: readonly Fact[]): Fact[] {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { END_AFTER_START } from "#features/calendar/model.ts";
 import { t } from "#i18n/message.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
+import type { CostKind } from "./engine/plan-problem.ts";
 
 /** What a block is for. */
 export const ITEM_KINDS = ["task", "preparation", "answer"] as const;
@@ -86,6 +87,11 @@ export const REASON_KINDS = [
   "fixed",
   "firstFree",
   "onlyRoom",
+  "held",
+  "crowdedOut",
+  "pause",
+  "together",
+  "cheapest",
   "estimate",
   "guess",
   "worked",
@@ -99,6 +105,10 @@ export const Fact = z.strictObject({
   count: z.int().optional(),
   /** What the item waits for. */
   item: ItemId.optional(),
+  /** What holds the time of `held`; what would lose its place, or else move, for what is `crowdedOut`. */
+  items: z.array(ItemId).max(20).optional(),
+  /** What that would cost more. */
+  points: z.number().optional(),
   /** What a guess is made from. */
   from: z.enum(["done", "estimated", "tag", "project", "word", "kind", "answer"]).optional(),
 });
@@ -125,7 +135,19 @@ export const ProposedBlock = z.object({
 });
 export type ProposedBlock = z.output<typeof ProposedBlock>;
 
-export const OBSTACLES = ["room", "window", "before", "place", "limit"] as const;
+export const OBSTACLES = ["room", "window", "before", "place", "limit", "unneeded"] as const;
+
+const TERM_KINDS = [
+  "unplaced",
+  "late",
+  "close",
+  "energy",
+  "divided",
+  "moved",
+  "waiting",
+  "pause",
+  "switch",
+] as const satisfies readonly CostKind[];
 
 export const Proposal = z.object({
   from: Day,
@@ -133,7 +155,15 @@ export const Proposal = z.object({
   /** Of what the plan was made from and of its blocks; `plan.apply` refuses it when either changed. */
   basis: z.string(),
   blocks: z.array(ProposedBlock),
-  unplaced: z.array(z.object({ ...Titled, minutes: z.int(), because: z.enum(OBSTACLES), text: z.string() })),
+  unplaced: z.array(
+    z.object({
+      ...Titled,
+      minutes: z.int(),
+      because: z.enum(OBSTACLES),
+      text: z.string(),
+      reasons: z.array(Reason),
+    }),
+  ),
   /** Blocks that the plan takes away. */
   removed: z.array(z.object({ ...Titled, ...Times, eventId: Id, text: z.string() })),
   notes: z.array(
@@ -146,7 +176,7 @@ export const Proposal = z.object({
   cost: z.number(),
   terms: z.array(
     z.object({
-      kind: z.enum(["unplaced", "late", "close", "energy", "divided", "moved", "waiting"]),
+      kind: z.enum(TERM_KINDS),
       item: ItemId,
       amount: z.number(),
       cost: z.number(),

@@ -186,8 +186,8 @@ test("answers that are owed are planned, what was promised first; what has a tas
     blocks.map(({ title, reasons }) => [title, reasons.map(({ kind }) => kind)]),
   );
   expect(words).toEqual({
-    "Answer Clara Voss: send the figures": ["promised", "firstFree", "guess"],
-    "Answer Clara Voss: confirm the date": ["firstFree", "guess"],
+    "Answer Clara Voss: send the figures": ["promised", "firstFree", "together", "guess"],
+    "Answer Clara Voss: confirm the date": ["firstFree", "together", "guess"],
     "Send Bob the offer": ["promised", "firstFree", "guess"],
   });
   expect(blocks.map(({ kind }) => kind).sort()).toEqual(["answer", "answer", "task"]);

@@ -41,7 +41,8 @@ test("tasks get a place, with reasons as facts and in words, and nothing is writ
   ]);
   expect(call).toMatchObject({ isGuess: false });
   expect(call?.reasons.map(({ text }) => text)).toEqual([
-    ...["It has a high priority", "Nothing earlier is free", "You estimated how long it takes"],
+    ...["It has a high priority", "Outside of your focus hours, which stay free for other work"],
+    "You estimated how long it takes",
   ]);
   expect(await ada.calendar()).toEqual([]);
 });

@@ -13,7 +13,7 @@ import {
   describeRemoved,
 } from "./describe-reasons.ts";
 import type { Block, Plan } from "./engine/plan-problem.ts";
-import { factsOfBlocks } from "./facts-of-block.ts";
+import { factsOfBlocks, factsOfUnplaced } from "./facts-of-block.ts";
 import { findPlan, findQuickly } from "./find-plan.ts";
 import {
   type Fact,
@@ -44,16 +44,19 @@ export async function draftPlan(context: SignedIn, scope: PlanScope): Promise<Pr
 function toProposal(reading: Reading, plan: Plan): Proposal {
   const { placed, removed } = compareBlocks(plan.blocks, reading.present);
   const facts = factsIn(reading, plan.blocks);
+  const whyNot = factsOfUnplaced(reading.problem, plan);
   return {
     ...{ from: reading.from, to: reading.to, basis: basisOf(reading, plan.blocks) },
     blocks: placed.map((block) => toProposedBlock(block, reading, facts(block))),
     unplaced: plan.unplaced
-      .map(({ itemId, because }) => ({
-        ...titled(itemId, reading),
-        minutes: reading.problem.items.find(({ id }) => id === itemId)?.minutes ?? 0,
-        because,
-        text: describeObstacle(because),
-      }))
+      .map(({ itemId, because }) => {
+        const reasons = (whyNot.get(itemId) ?? []).map((fact) => ({ ...fact, text: wordsOf(fact, reading) }));
+        return {
+          ...titled(itemId, reading),
+          minutes: reading.problem.items.find(({ id }) => id === itemId)?.minutes ?? 0,
+          ...{ because, text: reasons[0]?.text ?? describeObstacle(because), reasons },
+        };
+      })
       .concat(reading.heldBack.map(toHeldBack)),
     removed: removed.map((block) => toRemoved(block, reading, plan)),
     notes: notesOf(reading),
@@ -103,7 +106,15 @@ function toRemoved(block: PresentBlock, { wanted }: Reading, { unplaced }: Plan)
 }
 
 const toHeldBack = ({ id, kind, title, minutes }: Reading["heldBack"][number]) => ({
-  ...{ item: id, kind, title, minutes, because: "before" as const, text: describeObstacle("before") },
+  ...{
+    item: id,
+    kind,
+    title,
+    minutes,
+    because: "before" as const,
+    text: describeObstacle("before"),
+    reasons: [],
+  },
 });
 
 export const titled = (item: string, { wanted }: Reading) => ({

@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from "vitest";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
+import { sized } from "../../laws/full-size.ts";
 import { previousAnswerOf } from "../answer-sentence.ts";
 import type { Turn } from "../intent.ts";
 import { answerContent } from "./answer-content.ts";
@@ -24,6 +25,9 @@ async function answerTo(context: SignedIn, { q, after = [] }: Question) {
   return answer;
 }
 
+/** Every other question with every build, all of them by `npm run test:laws` (FULL_SIZE). */
+const EACH = sized(2, 1);
+
 /**
  * Questions about records in mail, documents, messages, events and tasks, by people who did not see the program: of 120 this
  * many at least are answered right, or with what stands near and has the answer, or honestly with 'not found', and at most
@@ -39,7 +43,7 @@ test.each([
   const corpus = corpusIn(name);
   const mira = await loadCorpus(server, name, corpus);
   const counts: Record<Verdict, number> = { right: 0, near: 0, honest: 0, missed: 0, wrong: 0 };
-  for (const question of corpus.questions) {
+  for (const question of corpus.questions.filter((_, place) => place % EACH === 0)) {
     const answer = await mira.run((context: SignedIn) => answerTo(context, question));
     counts[scoreAnswer(question, answer)] += 1;
   }
@@ -48,6 +52,6 @@ test.each([
     `${name}: ${right} right, ${near} near, ${honest} honest, ${missed} missed, ${wrong} wrong\n`,
   );
   expect(corpus.questions.length).toBe(120);
-  expect(right + near + honest).toBeGreaterThanOrEqual(leastGood);
-  expect(wrong).toBeLessThanOrEqual(mostWrong);
+  expect(EACH * (right + near + honest)).toBeGreaterThanOrEqual(EACH > 1 ? leastGood - 8 : leastGood);
+  expect(EACH * wrong).toBeLessThanOrEqual(EACH > 1 ? mostWrong + 4 : mostWrong);
 });

@@ -39,6 +39,7 @@ const NO_DRAFT = [
   "blackmail",
   "courier",
   "phishing-it",
+  "u-ceo-fraud",
   "u-dutch",
   "u-survey",
   "portuguese",

@@ -16,6 +16,8 @@ export type NeutralPhrases = {
   confirmation: string;
   /** The gap for something that is to be done. */
   task: string;
+  /** The gap for what a labelled mail of the same kind wants. */
+  gaps: { time: string; place: string; number: string; opinion: string; confirm: string };
   /** To somebody who refuses what the reader offered. */
   regret(isFormal: boolean): string;
 };
@@ -36,6 +38,13 @@ export const NEUTRAL: Readonly<Record<WrittenLanguage, NeutralPhrases>> = {
     myAnswer: "My answer to your question: ",
     confirmation: "Confirmation",
     task: "[done / by when]",
+    gaps: {
+      time: "[day and time]",
+      place: "[place]",
+      number: "[number]",
+      opinion: "[your view]",
+      confirm: "[confirmed / not yet]",
+    },
     regret: (isFormal) =>
       isFormal
         ? "Thank you for letting me know. I am sorry that it did not work out this time, and I wish you all the best."
@@ -51,6 +60,13 @@ export const NEUTRAL: Readonly<Record<WrittenLanguage, NeutralPhrases>> = {
     myAnswer: "Zur Frage: ",
     confirmation: "Bestätigung",
     task: "[erledigt / bis wann]",
+    gaps: {
+      time: "[Tag und Uhrzeit]",
+      place: "[Ort]",
+      number: "[Anzahl]",
+      opinion: "[Meinung]",
+      confirm: "[bestätigt / noch nicht]",
+    },
     regret: (isFormal) =>
       isFormal
         ? "Vielen Dank für Ihre Nachricht. Ich bedaure, dass es diesmal nicht geklappt hat, und wünsche Ihnen alles Gute."
@@ -66,6 +82,13 @@ export const NEUTRAL: Readonly<Record<WrittenLanguage, NeutralPhrases>> = {
     myAnswer: "Ma réponse à la question : ",
     confirmation: "Confirmation",
     task: "[fait / pour quand]",
+    gaps: {
+      time: "[jour et heure]",
+      place: "[lieu]",
+      number: "[nombre]",
+      opinion: "[avis]",
+      confirm: "[confirmé / pas encore]",
+    },
     regret: (isFormal) =>
       isFormal
         ? "Je vous remercie de votre message. Je regrette que cela n'ait pas abouti cette fois et vous souhaite le meilleur."
@@ -80,6 +103,13 @@ export const NEUTRAL: Readonly<Record<WrittenLanguage, NeutralPhrases>> = {
     myAnswer: "Mi respuesta a la pregunta: ",
     confirmation: "Confirmación",
     task: "[hecho / para cuándo]",
+    gaps: {
+      time: "[día y hora]",
+      place: "[lugar]",
+      number: "[número]",
+      opinion: "[opinión]",
+      confirm: "[confirmado / todavía no]",
+    },
     regret: (isFormal) =>
       isFormal
         ? "Muchas gracias por su mensaje. Lamento que esta vez no haya sido posible y le deseo lo mejor."

@@ -1,5 +1,6 @@
+import type { Ask } from "../asks/find-asks.ts";
 import { bareSentence, type Phrases } from "../languages/language-rules.ts";
-import type { Ask, MailReading } from "./read-mail.ts";
+import type { MailReading } from "./read-mail.ts";
 import type { ReplyStyle } from "./reply-style.ts";
 
 type Answering = ReplyStyle & { isYes: boolean };

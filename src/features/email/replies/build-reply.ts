@@ -1,13 +1,13 @@
+import { answersToPoints } from "../asks/list-points.ts";
 import { bareSentence, capital } from "../languages/language-rules.ts";
 import { NEUTRAL } from "../languages/neutral-phrases.ts";
-import { answersTo, optionsIn } from "./answer-asks.ts";
+import { answersTo } from "./answer-asks.ts";
 import { withoutCommitment } from "./cautious-choices.ts";
+import { hasTime, isCovered, otherAnswers, timeGap } from "./covered-asks.ts";
 import { forAsks, otherLines } from "./for-asks.ts";
 import { isUnclear } from "./kind-signs.ts";
-import { answersToPoints } from "./list-points.ts";
 import { gapsFor, neutralOpening, neutralText } from "./neutral-reply.ts";
-import type { Ask, MailReading } from "./read-mail.ts";
-import { CONVERSATION, THIS_FIGURE, THIS_SUITS } from "./read-times.ts";
+import type { MailReading } from "./read-mail.ts";
 import { type Choice, joined, write } from "./reply-choice.ts";
 import type { ReplyStyle } from "./reply-style.ts";
 import { wantsFigures, wantsSecrets } from "./risky-requests.ts";
@@ -57,8 +57,13 @@ function rankedChoices(reading: MailReading, style: ReplyStyle, freeTimes: reado
   if (news === "refusal") return [write("thank", NEUTRAL[rules.language].regret(isFormal))];
   if (news === "notice" && isUnclear(reading.sentences))
     return [write("later", phrases.situations.received(isFormal, due)), ask];
+  if (reading.mayAsk) return [write("answer", openAnswer(reading, isFormal)), later, ask];
   return [write("thank", wordsFor(reading, style))];
 }
+
+/** Thanks for the mail, and a gap for what the person has to say. */
+const openAnswer = ({ rules: { phrases, language } }: MailReading, isFormal: boolean): string =>
+  joined(NEUTRAL[language].opening(isFormal, null), phrases.situations.pointGaps.answer);
 
 /** Nothing is promised; what a person who was written to before wants approved is only looked at. */
 function forRisk(reading: MailReading, style: ReplyStyle, later: Choice): Choice[] {
@@ -88,10 +93,22 @@ function forPoints(reading: MailReading, style: ReplyStyle): Choice[] {
   const besides = otherLines(others, reading, style);
   const start = news === "notice" && !style.isKnown ? "" : before(reading, style);
   const answers = news === "complaint" ? rules.phrases.sorryForTrouble(style.isFormal) : start;
+  const open = timeGap(reading);
   if (times.length > 0)
-    return times.map((time) =>
-      write("accept", joined(answers, rules.phrases.acceptTime(time, style.isFormal), listed, besides), time),
-    );
+    return [
+      ...(open === null
+        ? []
+        : [
+            write("answer", joined(answers, rules.phrases.acceptTime(open, style.isFormal), listed, besides)),
+          ]),
+      ...times.map((time) =>
+        write(
+          "accept",
+          joined(answers, rules.phrases.acceptTime(time, style.isFormal), listed, besides),
+          time,
+        ),
+      ),
+    ];
   return [write("answer", joined(answers, listed, besides))];
 }
 /** 'Could I have all this by Wednesday?' */
@@ -123,14 +140,6 @@ const hasOwnPromise = ({ asks, rules }: MailReading, { isFormal }: ReplyStyle): 
 
 /** What an invitation wants to know besides is a gap. */
 const isRsvp = ({ wantsGuest, wantsDiet }: MailReading): boolean => wantsGuest || wantsDiet;
-
-/** The answers to what a chosen time or amount does not answer. */
-const otherAnswers = (reading: MailReading, style: ReplyStyle): string =>
-  otherLines(
-    reading.asks.filter((each) => !isCovered(each, reading)),
-    reading,
-    style,
-  );
 
 function forFigure(reading: MailReading, style: ReplyStyle, figure: string): Choice[] {
   const { acceptFigure, declineFigure } = reading.rules.phrases;
@@ -179,7 +188,9 @@ function forTimes(reading: MailReading, style: ReplyStyle): Choice[] {
   const { acceptTime, declineTimes } = reading.rules.phrases;
   const start = before(reading, style);
   const others = otherAnswers(reading, style);
+  const open = timeGap(reading);
   return [
+    ...(open === null ? [] : [write("answer", joined(start, acceptTime(open, style.isFormal), others))]),
     ...reading.times.map((time) =>
       write(
         "accept",
@@ -218,47 +229,6 @@ function forConversation(reading: MailReading, style: ReplyStyle, freeTimes: rea
   ];
 }
 
-/** A question that the chosen time, amount or invitation answers already. */
-function isCovered({ kind, sentence }: Ask, { rules, times, figure, asksForTime }: MailReading): boolean {
-  if (kind === "indirect") return false;
-  if (
-    kind === "request" &&
-    !rules.asksForTime.test(sentence) &&
-    !(times.length > 0 && rules.proposal.test(sentence) && hasTime(sentence, rules.time))
-  )
-    return false;
-  if (times.length === 0 && asksForTime && figure === null)
-    return rules.asksForTime.test(sentence) || (kind === "yesNo" && rules.proposal.test(sentence));
-  if (times.length > 0 && kind === "open" && !hasTime(sentence, rules.time) && NO_TIME.test(sentence))
-    return false;
-  if (times.length > 0)
-    return (
-      (kind === "yesNo" &&
-        (THIS_SUITS.test(sentence) || CONVERSATION.test(sentence) || sentence.length < SHORT_QUESTION)) ||
-      rules.proposal.test(sentence) ||
-      hasTime(sentence, rules.time) ||
-      (asksForTime && rules.asksForTime.test(sentence)) ||
-      (optionsIn(sentence).length === 0 && WHICH_TIME.test(sentence))
-    );
-  return (
-    figure !== null &&
-    kind !== "request" &&
-    (rules.figureProposal.test(sentence) ||
-      THIS_FIGURE.test(sentence) ||
-      sentence.includes(figure) ||
-      sentence.length < 40)
-  );
-}
-/** '¿Cenamos?' */
-const SHORT_QUESTION = 18;
-const hasTime = (sentence: string, time: RegExp) => sentence.search(time) >= 0;
-/** What is asked besides the time. */
-const NO_TIME =
-  /(?<!\p{L})(?:how many|how much|who|where|why|wie ?viele?|wer|wo|wohin|warum|wieso|combien|qui|où|pourquoi|cuánt[oa]s?|quién|dónde|por qué)(?!\p{L})/iu;
-/** 'Which one works best?' 'Is this convenient?' */
-const WHICH_TIME =
-  /(?<!\p{L})(?:which|what (?:day|time)|prefer\p{L}*|best|convenient|suits?|welche[rsn]?|lieber|am besten|recht|passt|lequel|quel(?:le)?|préfér\p{L}*|convien\p{L}*|cuál|prefiere[sn]?|mejor|viene)(?!\p{L})/iu;
-
 /** What is said first: to illness, good news and thanks before the answers; thanks for the mail where it is formal. */
 function before(reading: MailReading, style: ReplyStyle): string {
   const { rules, news } = reading;
@@ -274,7 +244,9 @@ function before(reading: MailReading, style: ReplyStyle): string {
   return neutralOpening(reading, style);
 }
 
-function wordsFor({ rules: { phrases }, news }: MailReading, { isFormal }: ReplyStyle): string {
+function wordsFor({ rules, news, kind }: MailReading, { isFormal }: ReplyStyle): string {
+  const { phrases } = rules;
+  if (news === "notice" && kind === "news" && !isFormal) return NEUTRAL[rules.language].gladOfMail;
   if (news === "illness") return phrases.getWell(isFormal);
   if (news === "death") return phrases.condolences(isFormal);
   if (news === "goodNews") return phrases.congratulations(isFormal);

@@ -1,5 +1,6 @@
 import { FIGURE } from "../languages/language-rules.ts";
 import { matterOf } from "../languages/matter-phrases.ts";
+import { neutralOpening } from "./neutral-reply.ts";
 import type { MailReading } from "./read-mail.ts";
 import { type Choice, joined, write } from "./reply-choice.ts";
 import type { ReplyStyle } from "./reply-style.ts";
@@ -29,7 +30,7 @@ const CELEBRATION = anyOf(
 );
 const AGREEING = new Set<Choice["intent"]>(["accept", "answer", "agreeFigure"]);
 /** Only a time is chosen, a gap is left or something is refused. */
-const hasYes = (text: string): boolean => YES.test(text.replaceAll(/\[[^\][\n]{2,40}\]/g, ""));
+const hasYes = (text: string): boolean => YES.test(text.replaceAll(/\[[^\][\n]{2,118}\]/g, ""));
 const YES =
   /(?<!\p{L})(?:yes|i can|i['’]d love|i['’]m coming|i will|i['’]ll|you will have|i agree|i confirm|gladly|happy to|accept|let['’]s|please go|ja|gerne|klar|ich (?:bringe|sage|komme|kümmere|nehme|stimme|bin|schicke|sende)|annehme|einverstanden|oui|avec plaisir|volontiers|d['’]accord|je (?:vais|viens|vous(?! (?:remercie|prie)(?!\p{L}))|m['’]\p{L}+)|\p{L}+[aei]ré|(?:je |j['’])\p{L}+rai|j['’]accepte|sí|con gusto|encantad[oa]|de acuerdo|me encargo|acepto|claro)(?!\p{L})/iu;
 
@@ -50,12 +51,29 @@ export function withoutCommitment(
   const { phrases, language } = reading.rules;
   const { situations } = phrases;
   const due = reading.due ?? situations.byDay;
-  const text =
-    binds === "private" && reading.news !== "illness"
-      ? situations.holdInvitation(style.isFormal, due)
-      : situations.hold(style.isFormal, due, matterOf(matterText(reading), language));
-  return [write("later", joined(start, text)), ...choices.filter(({ intent }) => intent !== "later")];
+  const isPrivate =
+    binds === "private" && reading.news !== "illness" && (reading.kind === null || SOCIAL.has(reading.kind));
+  const text = isPrivate
+    ? situations.holdInvitation(style.isFormal, due)
+    : situations.hold(style.isFormal, due, matterOf(matterText(reading), language));
+  // Both would thank for the mail.
+  const isThanked = start === neutralOpening(reading, style) && isPrivate;
+  return [
+    write("later", isThanked ? text : joined(start, text)),
+    ...choices.filter(({ intent }) => intent !== "later"),
+  ];
 }
+
+/** Kinds in which a feast is more than a date. */
+const SOCIAL: ReadonlySet<MailReading["kind"]> = new Set([
+  "invitation",
+  "news",
+  "question",
+  "meeting",
+  "meeting-choice",
+  "meeting-change",
+  "request-do",
+]);
 
 /** What the sentences with requests name comes before what the others name. */
 const matterText = ({ asks, sentences }: MailReading): string =>

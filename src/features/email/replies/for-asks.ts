@@ -1,7 +1,8 @@
+import type { Ask } from "../asks/find-asks.ts";
+import { choicesIn } from "../asks/find-options.ts";
 import { answersTo, optionsIn } from "./answer-asks.ts";
-import { choicesIn } from "./find-options.ts";
 import { gapsFor, neutralOpening } from "./neutral-reply.ts";
-import type { Ask, MailReading } from "./read-mail.ts";
+import type { MailReading } from "./read-mail.ts";
 import { type Choice, joined, write } from "./reply-choice.ts";
 import type { ReplyStyle } from "./reply-style.ts";
 

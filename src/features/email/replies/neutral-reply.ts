@@ -1,9 +1,11 @@
+import type { Ask } from "../asks/find-asks.ts";
+import { choicesIn, earlierChoices } from "../asks/find-options.ts";
+import { asksIndirectly } from "../asks/indirect-asks.ts";
+import { subjectOf, topicLabel } from "../asks/name-topics.ts";
 import { NEUTRAL } from "../languages/neutral-phrases.ts";
 import { optionsIn } from "./answer-asks.ts";
-import { choicesIn, earlierChoices } from "./find-options.ts";
 import { isCommercial } from "./kind-signs.ts";
-import { subjectOf, topicLabel } from "./name-topics.ts";
-import type { Ask, MailReading } from "./read-mail.ts";
+import type { MailReading } from "./read-mail.ts";
 import { joined } from "./reply-choice.ts";
 import type { ReplyStyle } from "./reply-style.ts";
 
@@ -41,7 +43,13 @@ function singleLine(
   const sentence = ask?.kind === "open" ? rules.gapFor(ask.sentence, style.isFormal) : "";
   // 'On [day].' is an answer of its own.
   if (sentence !== "" && !sentence.startsWith("[") && !gap.includes(" / ")) return sentence;
-  if (gap.includes(" / ") && ask?.kind !== "request")
+  const isOffered = ![NEUTRAL[rules.language].task, NEUTRAL[rules.language].gaps.confirm].includes(gap);
+  if (
+    gap.includes(" / ") &&
+    ask?.kind !== "request" &&
+    gap !== rules.phrases.situations.pointGaps.thing &&
+    isOffered
+  )
     return rules.phrases.situations.choose(gap, style.isFormal);
   return `${label === null ? NEUTRAL[rules.language].myAnswer : aboutLabel(label, reading)}${gap}.`;
 }
@@ -82,7 +90,11 @@ const CONFIRMING = /(?<!\p{L})(?:confirm|bestätig)/iu;
 const GRANTING =
   /(?<!\p{L})(?:confirm|bestätig|guarant|garant|accept|acept|approv|autori[sz]|authori[sz]|agree|zustimm|zusag|genehmig|freigeb|extend|waive)/iu;
 
-function gapOf({ kind, sentence }: Ask, { rules, sentences }: MailReading, { isFormal }: ReplyStyle): string {
+function gapOf(
+  { kind, sentence, wants }: Ask,
+  { rules, sentences }: MailReading,
+  { isFormal }: ReplyStyle,
+): string {
   const gaps = rules.phrases.situations.pointGaps;
   const known = optionsIn(sentence);
   const own = known.length > 1 ? known : choicesIn(sentence);
@@ -92,13 +104,25 @@ function gapOf({ kind, sentence }: Ask, { rules, sentences }: MailReading, { isF
   if (kind === "request" && GRANTING.test(sentence)) return gaps.yesNo;
   if (kind === "request" && OTHERWISE.test(sentence)) return gaps.choice;
   if (kind === "request") return SENDING.test(sentence) ? gaps.thing : NEUTRAL[rules.language].task;
-  if (kind === "yesNo" || (kind === "indirect" && !WANTS_WORDS.test(sentence))) return gaps.yesNo;
-  if (kind === "indirect") return gaps.answer;
+  if (kind === "yesNo" || (kind === "indirect" && asksIndirectly(sentence) && !WANTS_WORDS.test(sentence)))
+    return gaps.yesNo;
+  if (kind === "indirect") return wantedGap(wants, rules);
   const gap = /\[[^[\]]+\]/u.exec(rules.gapFor(sentence, isFormal))?.[0] ?? gaps.answer;
-  if (/ (?:or|oder|ou|o) /iu.test(sentence)) return gaps.choice;
+  if (/ (?:or|oder|ou|o) /iu.test(sentence) && (wants === undefined || wants === "choice"))
+    return gaps.choice;
   // 'Your answer' says no more than the mark of a list does.
-  if (GENERIC.test(gap)) return gaps.answer;
+  if (GENERIC.test(gap)) return wantedGap(wants, rules);
   return rules.language === "de" ? gap : gap.toLowerCase();
+}
+/** The gap for what labelled sentences like it want. */
+function wantedGap(wants: Ask["wants"], { phrases, language }: MailReading["rules"]): string {
+  const { pointGaps } = phrases.situations;
+  const { gaps, task } = NEUTRAL[language];
+  if (wants === "yes-no" || wants === "decision") return pointGaps.yesNo;
+  if (wants === "choice") return pointGaps.choice;
+  if (wants === "send") return pointGaps.thing;
+  if (wants === "do") return task;
+  return wants === undefined || wants === "information" ? pointGaps.answer : gaps[wants];
 }
 const MAX_GAP = 42;
 const GENERIC = /^\[(?:your answer|antwort|réponse|respuesta)\]$/iu;
@@ -111,10 +135,11 @@ const SENDING =
 
 /** What stands above the gaps: thanks for the mail where it is formal, by its subject. */
 export function neutralOpening(
-  { rules, subject, isWarm, sentences, news }: MailReading,
+  { rules, subject, isWarm, sentences, news, kind }: MailReading,
   style: ReplyStyle,
 ): string {
   const phrases = NEUTRAL[rules.language];
+  if (kind === "news" && !style.isFormal) return phrases.gladOfMail;
   const isLetter = sentences.length >= LETTER && !isCommercial(sentences.join(" "));
   if (isWarm && !style.isFormal && FRIENDLY.has(news) && isLetter) return phrases.gladOfMail;
   if (style.isBrief) return "";

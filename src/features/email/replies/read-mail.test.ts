@@ -94,6 +94,7 @@ test("proposed times, amounts and invitations have replies of their own, the bes
   const intentsOf = (body: string) =>
     drafts(body).map(({ intent, detail }) => (detail ? `${intent}: ${detail}` : intent));
   expect(intentsOf("Hi Ada, does Tuesday at 10:00 or Friday at 3 pm work for you?")).toEqual([
+    "answer",
     "accept: Tuesday at 10:00",
     "accept: Friday at 3 pm",
     "decline",

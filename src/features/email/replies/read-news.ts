@@ -19,6 +19,7 @@ export type News =
   | "claim"
   | "allegation"
   | "risky"
+  | "fraud"
   | "death"
   | "illness"
   | "relativeIll"

@@ -28,3 +28,6 @@ export const joined = (...parts: string[]): string =>
     const isApart = text.includes("\n") || part.includes("\n");
     return text === "" ? part : `${text}${isApart ? "\n\n" : " "}${part}`;
   }, "");
+
+/** The longest gap in brackets, with them. */
+export const MAX_GAP = 120;

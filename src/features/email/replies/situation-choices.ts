@@ -1,3 +1,4 @@
+import type { Phrases } from "../languages/language-rules.ts";
 import { matterOf } from "../languages/matter-phrases.ts";
 import { gapsFor } from "./neutral-reply.ts";
 import type { MailReading } from "./read-mail.ts";
@@ -13,6 +14,7 @@ export function forSituation(reading: MailReading, style: ReplyStyle, due: strin
   const besides = reading.asks.filter(({ sentence }) => !rules.figureProposal.test(sentence));
   if (news === "bankChange")
     return [write("verify", phrases.verifyBank(isFormal)), write("decline", phrases.refuseBank(isFormal))];
+  if (news === "fraud") return forFraud(phrases, isFormal, due);
   if (news === "claim")
     return [
       write("later", phrases.examineClaim(isFormal).replace(texts.byDay, due)),
@@ -60,6 +62,13 @@ export function forSituation(reading: MailReading, style: ReplyStyle, due: strin
     ];
   return null;
 }
+
+/** Nothing is given, and it is verified in a known way. */
+const forFraud = (phrases: Phrases, isFormal: boolean, due: string): Choice[] => [
+  write("verify", phrases.verifyRequest(isFormal)),
+  write("later", phrases.later(isFormal, due)),
+  write("decline", phrases.refuseRequest(isFormal)),
+];
 
 /** Two ways that a mail offers besides: the choice is a gap. */
 function choiceBesides({ asks, rules: { phrases, language } }: MailReading): string {

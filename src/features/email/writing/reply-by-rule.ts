@@ -1,5 +1,6 @@
 import type { WrittenLanguage } from "#platform/language/detect-language.ts";
 import { parsePerson } from "../address-model.ts";
+import type { MailModel } from "../kinds/trained-mails.ts";
 import { isFirstName } from "../languages/first-names.ts";
 import { capital, fullName, type LanguageRules, type PersonName } from "../languages/language-rules.ts";
 import { choicesFor, framed } from "../replies/build-reply.ts";
@@ -22,6 +23,8 @@ export type ReplyOptions = {
   freeTimes?(language: WrittenLanguage): readonly string[];
   /** Known from the headers: a list or a program sent it. */
   isAutomatic?: boolean;
+  /** What was learned from labelled mails; else what the program ships with. */
+  model?: MailModel;
 };
 
 /** A finished reply for one intent; `gap`: where the first blank stands that the person fills, by its first and last character. */
@@ -36,11 +39,12 @@ export function repliesTo(mail: AnsweredMail, author: string, options: ReplyOpti
     .map(({ language }) => language)
     .find((language) => language !== null && language !== "other");
   const isOwn = (mail.recipient ?? "") !== "";
-  const reading = readMail(
-    isOwn ? { ...mail, sender: "" } : mail,
-    isAutomatic && !isOwn,
-    likely as WrittenLanguage | undefined,
-  );
+  const reading = readMail(isOwn ? { ...mail, sender: "" } : mail, {
+    isAutomatic: isAutomatic && !isOwn,
+    likely: likely as WrittenLanguage | undefined,
+    isKnown: isOwn || samples.person.length > 0,
+    model: options.model,
+  });
   if (typeof reading === "string") return { language: null, choices: [], none: reading };
   const { rules } = reading;
   const known = nameOf(isOwn ? (mail.recipient ?? "") : mail.sender, isOwn ? "" : reading.signedBy);
@@ -122,8 +126,7 @@ function framedPrompt(
   const person = mail.recipient || mail.sender;
   const reading = readMail(
     { ...mail, sender: "", subject: "" },
-    false,
-    likely === "other" || !likely ? "en" : likely,
+    { likely: likely === "other" || !likely ? "en" : likely, isKnown: true },
   );
   const rules: LanguageRules = typeof reading === "string" ? readingOfPrompt(instruction) : reading.rules;
   const signedBy = typeof reading === "string" || mail.recipient ? "" : reading.signedBy;
@@ -261,6 +264,6 @@ const NO_PERSON =
   /(?<!\p{L})(?:surgery|imprimerie|étude|cabinet|kanzlei|praxis|gestoría|imprenta|bank|plc|llp|school|council|licensing|hotel|clinic|hospital|syndic|mairie|ayuntamiento|amt|stadt|\p{L}{0,20}team|ihre?|your|votre|the|gmbh|ltd|inc|ag|group|department|abteilung|office|service|support)(?!\p{L})/iu;
 
 function withGap(choice: Choice & { body: string }): ReplyChoice {
-  const start = choice.body.search(/\[[^\][\n]{2,40}\]/);
+  const start = choice.body.search(/\[[^\][\n]{2,118}\]/);
   return { ...choice, gap: start < 0 ? null : { start, end: choice.body.indexOf("]", start) + 1 } };
 }

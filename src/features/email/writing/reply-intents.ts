@@ -49,6 +49,7 @@ export const NO_REPLY: Readonly<Record<NoReply, string>> = {
   foreign: t`This mail is in a language in which no replies are drafted without a language model`,
   extortion: t`This mail tries to extort you: do not answer it, and leave it where it is for the police`,
   phishing: t`This mail asks for a password or for card details: do not answer it, and do not open its links`,
+  fraud: t`This mail looks like a fraud: do not answer it; ask its supposed sender in another way that you already know`,
   nothing: t`Its sender wrote nothing in this mail that could be answered, so there is no draft`,
 };
 

@@ -7,9 +7,9 @@ import {
   WHEN,
   withBankNote,
 } from "#platform/language/cue-words.ts";
+import { asksIndirectly } from "../asks/indirect-asks.ts";
 import { capital } from "../languages/language-rules.ts";
 import { isSmallPrint } from "../replies/automatic-mail.ts";
-import { asksIndirectly } from "../replies/indirect-asks.ts";
 import { isClosing, ownTextOf, sentencesOf } from "../replies/own-text.ts";
 
 const MAX_LENGTH = 480;

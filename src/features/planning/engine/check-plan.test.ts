@@ -23,18 +23,18 @@ test("nothing is placed outside the working hours, over the break or on a day of
   expect(rulesOf(WEDNESDAY(9), {})).toEqual(["work"]);
 });
 
-test("nothing is placed during an event, or nearer to it than the pause", () => {
+test("nothing is placed during an event; the pause to it is wanted, not a rule", () => {
   const busy = [{ id: "board", start: TUESDAY(10), end: TUESDAY(11) }];
   expect(rulesOf(TUESDAY(10, 30), {}, { busy })).toEqual(["busy"]);
   expect(rulesOf(TUESDAY(11), {}, { busy })).toEqual([]);
-  expect(rulesOf(TUESDAY(11), {}, { busy, pauseMinutes: 5 })).toEqual(["busy"]);
+  expect(rulesOf(TUESDAY(11), {}, { busy, pauseMinutes: 5 })).toEqual([]);
 });
 
-test("between two blocks is the pause", () => {
+test("two blocks do not overlap; the pause between them is wanted, not a rule", () => {
   const call = block("call", TUESDAY(10), TUESDAY(11));
   expect(rulesOf(TUESDAY(9, 30), {}, {}, [call])).toEqual(["pause", "pause"]);
   expect(rulesOf(TUESDAY(9), {}, {}, [call])).toEqual([]);
-  expect(rulesOf(TUESDAY(9), {}, { pauseMinutes: 5 }, [call])).toEqual(["pause", "pause"]);
+  expect(rulesOf(TUESDAY(9), {}, { pauseMinutes: 5 }, [call])).toEqual([]);
 });
 
 test("nothing begins before now or its earliest, or ends after its latest", () => {

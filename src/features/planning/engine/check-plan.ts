@@ -4,8 +4,8 @@ import type { Block, Item, PlanDay, Problem, Span } from "./plan-problem.ts";
 import { isInside, joined } from "./span-sets.ts";
 
 /**
- * A hard rule that a plan breaks. `work`: outside the working hours; `busy`: during an event or too near to it;
- * `pause`: two blocks overlap or are too near; `early`: before now or its earliest; `latest`: ends after it; `order`:
+ * A hard rule that a plan breaks. `work`: outside the working hours; `busy`: during an event; `pause`: two blocks
+ * overlap; `early`: before now or its earliest; `latest`: ends after it; `order`:
  * before what it waits for; `piece`: a piece is too short; `minutes`: more or less than the item takes; `limit`: more
  * than the day allows; `place`: the person is not there; `fixed`: a fixed block was changed; `unknown`: no such item.
  */
@@ -92,21 +92,20 @@ function itemViolations(problem: Problem, item: Item, own: readonly Block[]): Vi
   return broken;
 }
 
-/** Blocks that the person fixed may be as near to each other and to events as they are. */
+/** Blocks that the person fixed may overlap each other and events as they do. */
 function neighbourViolations(
-  { busy, pauseMinutes }: Problem,
+  { busy }: Problem,
   blocks: readonly Block[],
   isFree: (block: Block) => boolean,
 ): Violation[] {
-  const pause = pauseMinutes * MINUTE;
-  const isNear = (one: Span, other: Span) => one.start < other.end + pause && other.start < one.end + pause;
+  const isOver = (one: Span, other: Span) => one.start < other.end && other.start < one.end;
   return blocks
     .filter(isFree)
     .flatMap((block) => [
-      ...(busy.some((event) => event.end > event.start && isNear(block, event))
+      ...(busy.some((event) => event.end > event.start && isOver(block, event))
         ? [violation("busy", block)]
         : []),
-      ...(blocks.some((other) => other !== block && isNear(block, other)) ? [violation("pause", block)] : []),
+      ...(blocks.some((other) => other !== block && isOver(block, other)) ? [violation("pause", block)] : []),
     ]);
 }
 

@@ -22,3 +22,18 @@ export function shuffled<T>(list: readonly T[], choose: Choose): T[] {
     .toSorted((one, other) => one.rank - other.rank)
     .map(({ value }) => value);
 }
+
+/** One of them, as often as its weight says; any one if no weight is above 0. */
+export function oneByWeight<T>(
+  list: readonly T[],
+  weightOf: (value: T) => number,
+  choose: Choose,
+): T | undefined {
+  const weights = list.map((value) => Math.max(0, weightOf(value)));
+  let rest = choose() * weights.reduce((sum, weight) => sum + weight, 0);
+  if (!(rest > 0 && Number.isFinite(rest))) return oneOf(list, choose);
+  return list.find((_, at) => {
+    rest -= weights[at] ?? 0;
+    return rest < 0;
+  });
+}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { costOf, termsOf } from "./cost-of-plan.ts";
-import type { Item } from "./plan-problem.ts";
+import type { Item, Problem } from "./plan-problem.ts";
 import { anItem, aProblem, TUESDAY } from "./weeks.factory.ts";
 
 /** Terms of an hour from `hour` on, as `kind amount cost`; no blocks without an hour. */
@@ -79,4 +79,94 @@ test("without a place an item costs more than in any: it is as late as the last 
   const sum = (hour: number | null) =>
     termsAt(hour, fields).reduce((all, term) => all + Number(term.split(" ")[2]), 0);
   expect(sum(16)).toBeLessThan(sum(null));
+});
+
+test("a short item without a place costs its length twice, a long one an hour more", () => {
+  const unplaced = (minutes: number) => {
+    const [term] = termsAt(null, { minutes, leastMinutes: minutes, importance: 0 });
+    return term;
+  };
+  expect([unplaced(15), unplaced(60), unplaced(90)]).toEqual([
+    "unplaced 15 30",
+    "unplaced 60 120",
+    "unplaced 90 150",
+  ]);
+});
+
+/** `kind cost` of the terms that come from what lies beside, for blocks as `[item, from, to]` in minutes after nine. */
+function termsBeside(items: Item[], blocks: [string, number, number][], fields: Partial<Problem> = {}) {
+  const problem = aProblem(items, { pauseMinutes: 5, ...fields });
+  const at = (minutes: number) => TUESDAY(9, minutes);
+  const placed = blocks.map(([itemId, from, to]) => ({ itemId, start: at(from), end: at(to) }));
+  return termsOf(problem, placed)
+    .filter(({ kind }) => kind === "pause" || kind === "switch")
+    .map(({ kind, itemId, amount, cost }) => `${itemId} ${kind} ${amount} ${Number(cost.toFixed(2))}`);
+}
+
+test("each minute that is missing of a pause costs, to events on both sides and between two blocks", () => {
+  const busy = [{ id: "board", start: TUESDAY(10, 2), end: TUESDAY(11) }];
+  expect(termsBeside([anItem("letter")], [["letter", 0, 60]], { busy })).toEqual(["letter pause 3 0.9"]);
+  expect(termsBeside([anItem("letter")], [["letter", 120, 180]], { busy })).toEqual(["letter pause 5 1.5"]);
+  const items = [anItem("letter"), anItem("plan")];
+  expect(
+    termsBeside(items, [
+      ["letter", 0, 60],
+      ["plan", 61, 121],
+    ]),
+  ).toEqual(["plan pause 4 1.2"]);
+  expect(termsBeside(items, [["letter", 0, 60]], { pauseMinutes: 60, busy })).toEqual([
+    "letter pause 58 2.9",
+  ]);
+});
+
+test("no pause is missing at the edges of the working hours, within one item, or between short items", () => {
+  expect(termsBeside([anItem("letter")], [["letter", 120, 180]])).toEqual([]);
+  const report = anItem("report", { minutes: 120, leastMinutes: 60 });
+  expect(
+    termsBeside(
+      [report],
+      [
+        ["report", 0, 60],
+        ["report", 60, 120],
+      ],
+    ),
+  ).toEqual([]);
+  const short = ["a", "b"].map((id) => anItem(id, { minutes: 30 }));
+  expect(
+    termsBeside(short, [
+      ["a", 0, 30],
+      ["b", 30, 60],
+    ]),
+  ).toEqual([]);
+});
+
+test("short items cost less one after the other: each that follows none is a switch", () => {
+  const calls = ["a", "b", "c"].map((id) => anItem(id, { minutes: 15 }));
+  expect(
+    termsBeside(calls, [
+      ["a", 0, 15],
+      ["b", 15, 30],
+      ["c", 60, 75],
+    ]),
+  ).toEqual(["a switch 1 2", "c switch 1 2"]);
+});
+
+test("other work in focus hours costs a little while there is deep work, and nothing without", () => {
+  const blocks = [{ itemId: "letter", start: TUESDAY(9), end: TUESDAY(10) }];
+  const energyOf = (items: Item[]) =>
+    termsOf(aProblem(items), blocks)
+      .filter(({ kind }) => kind === "energy")
+      .map(({ cost }) => cost);
+  expect(energyOf([anItem("letter"), anItem("report", { energy: "deep" })])).toEqual([6]);
+  expect(energyOf([anItem("letter"), anItem("mails", { energy: "light" })])).toEqual([]);
+});
+
+test("what is there only for another item costs nothing without a place; with a date or weight of its own it does", () => {
+  const unplacedOf = (fields: Partial<Item>) =>
+    termsOf(aProblem([anItem("figures", fields), anItem("deck", { after: ["figures"] })]), [])
+      .filter(({ itemId }) => itemId === "figures")
+      .map(({ kind }) => kind);
+  expect(unplacedOf({ importance: 0.5 })).toEqual([]);
+  for (const fields of [{ importance: 0.75 }, { due: TUESDAY(12) }, { isPromised: true }])
+    expect(unplacedOf(fields)).toContain("unplaced");
 });

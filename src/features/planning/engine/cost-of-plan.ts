@@ -1,26 +1,8 @@
+import { neighbourTerms } from "./cost-of-neighbours.ts";
+import { WEIGHTS } from "./cost-weights.ts";
+import { isFixedInPlace } from "./item-order.ts";
 import type { Block, CostTerm, Item, Problem, Span } from "./plan-problem.ts";
 import { joined } from "./span-sets.ts";
-
-/**
- * What a plan costs, in points: the table of decision 0166. Each term is an amount in its own unit times a rate of the
- * item, and depends on the blocks of that item alone, so the cost of a plan is the sum over its items.
- */
-export const WEIGHTS = {
-  /** Per minute of an item without a place, and an hour on top so that short ones count. */
-  unplaced: { perMinute: 1, extraMinutes: 60, importance: 3, promised: 1.5 },
-  /** Per hour after the due time, or after now if that is over. */
-  late: { perHour: 6, importance: 6, promised: 2 },
-  /** Per hour that is missing of the margin before the due time. */
-  close: { perHour: 4, marginMinutes: 240 },
-  /** Per minute in hours for other work. */
-  energy: { deep: 0.5, light: 0.25, any: 0 },
-  /** Per piece after the first. */
-  divided: { perPiece: 8 },
-  /** Per minute of the last plan that is given up. */
-  moved: { perMinute: 0.3 },
-  /** Per hour between the earliest possible end and the real one. */
-  waiting: { perHour: 0.05, importance: 0.25 },
-} as const;
 
 const MINUTE = 60_000;
 
@@ -30,6 +12,8 @@ export type ItemRates = {
   readonly late: number;
   readonly close: number;
   readonly energy: number;
+  /** It costs nothing without a place. */
+  readonly isOnlyAwaited: boolean;
   readonly moved: number;
   readonly waiting: number;
   /** Where lateness begins: the due time, or now if that is over; infinite without a due time. */
@@ -41,14 +25,39 @@ export type ItemRates = {
 /** One term of an item's cost; `amount` in minutes, for `divided` in pieces. */
 type Receive = (kind: CostTerm["kind"], amount: number, cost: number) => void;
 
-export function ratesOf(item: Item, now: number): ItemRates {
+/** What the rates of an item depend on besides the item. */
+export type RateFrame = {
+  readonly now: number;
+  readonly hasDeepWork: boolean;
+  /** Ids of items that others wait for. */
+  readonly awaited: ReadonlySet<string>;
+};
+
+export const rateFrameOf = ({ items, now }: Problem): RateFrame => ({
+  now,
+  hasDeepWork: items.some(({ energy, isFixed }) => energy === "deep" && !isFixed),
+  awaited: new Set(items.flatMap((item) => waitsForIds(item))),
+});
+
+const waitsForIds = (item: Item) => (isFixedInPlace(item) ? [] : item.after.filter((id) => id !== item.id));
+
+/** From here on an item asks for a place by itself, also if others wait for it. */
+const OWN_IMPORTANCE = 0.5;
+
+/** It is only there for what waits for it: no date, no promise, no weight of its own. */
+const isOnlyAwaited = ({ id, kind, due, isPromised, importance }: Item, { awaited }: RateFrame) =>
+  kind === "task" && due === null && !isPromised && importance <= OWN_IMPORTANCE && awaited.has(id);
+
+export function ratesOf(item: Item, frame: RateFrame): ItemRates {
+  const { now, hasDeepWork } = frame;
   const { late, close, energy, moved, waiting } = WEIGHTS;
   const promised = item.isPromised ? late.promised : 1;
   return {
     item,
     late: ((late.perHour + late.importance * item.importance) * promised) / 60,
     close: close.perHour / 60,
-    energy: energy[item.energy],
+    energy: item.energy !== "any" || hasDeepWork ? energy[item.energy] : 0,
+    isOnlyAwaited: isOnlyAwaited(item, frame),
     moved: moved.perMinute,
     waiting: (waiting.perHour + waiting.importance * item.importance) / 60,
     lateFrom: item.due === null ? Number.POSITIVE_INFINITY : Math.max(item.due, now),
@@ -77,13 +86,17 @@ export function costOfShape(rates: ItemRates, pieces: readonly Span[], focus: re
   return cost;
 }
 
-/** What an item costs without a place: as if it ended at `horizon`, the end of the last day, and the price of that. */
+/**
+ * What an item costs without a place: as if it ended at `horizon`, the end of the last day, and the price of that. One
+ * that is only there for others costs nothing: they do.
+ */
 export function costWithoutPlace(rates: ItemRates, horizon: number): number {
-  const { perMinute, extraMinutes, importance, promised } = WEIGHTS.unplaced;
+  const { perMinute, mostExtraMinutes, importance, promised } = WEIGHTS.unplaced;
   const { item } = rates;
+  if (rates.isOnlyAwaited) return rates.previousMinutes * rates.moved;
   const rate = perMinute * (1 + importance * item.importance) * (item.isPromised ? promised : 1);
   return (
-    (item.minutes + extraMinutes) * rate +
+    (item.minutes + Math.min(item.minutes, mostExtraMinutes)) * rate +
     costOfEnd(rates, Math.max(horizon, rates.earliestEnd)) +
     rates.previousMinutes * rates.moved
   );
@@ -94,12 +107,17 @@ export function termsOf(problem: Problem, blocks: readonly Block[]): CostTerm[] 
   const focus = problem.days.flatMap((day) => joined(day.focus));
   const horizon = horizonOf(problem);
   const placed = piecesByItem(blocks);
+  const beside = neighbourTerms(problem, blocks);
+  const rates = rateFrameOf(problem);
   return problem.items.flatMap((item) => {
     const terms: CostTerm[] = [];
     const receive: Receive = (kind, amount, cost) => {
       if (cost > 0) terms.push({ kind, itemId: item.id, amount, cost });
     };
-    addTerms(ratesOf(item, problem.now), placed.get(item.id) ?? [], { focus, horizon }, receive);
+    addTerms(ratesOf(item, rates), placed.get(item.id) ?? [], { focus, horizon }, receive);
+    const { missing = 0, pause = 0, switches = 0 } = beside.get(item.id) ?? {};
+    receive("pause", missing, pause);
+    receive("switch", switches, switches * WEIGHTS.switch.each);
     return terms;
   });
 }
@@ -129,6 +147,10 @@ function addTerms(rates: ItemRates, pieces: readonly Span[], { focus, horizon }:
   const last = pieces.at(-1);
   const { item } = rates;
   const end = last ? last.end : Math.max(horizon, rates.earliestEnd);
+  if (!last && rates.isOnlyAwaited) {
+    receive("moved", rates.previousMinutes, rates.previousMinutes * rates.moved);
+    return;
+  }
   if (!last) {
     const whole = costWithoutPlace(rates, horizon);
     const rest = costOfEnd(rates, end) + rates.previousMinutes * rates.moved;
@@ -138,7 +160,7 @@ function addTerms(rates: ItemRates, pieces: readonly Span[], { focus, horizon }:
   receive("late", late, late * rates.late);
   const close = Math.max(0, Math.min(MARGIN, end - rates.lateFrom + MARGIN)) / MINUTE;
   receive("close", close, close * rates.close);
-  const wrong = wrongMinutes(item, pieces, focus);
+  const wrong = rates.energy > 0 ? wrongMinutes(item, pieces, focus) : 0;
   receive("energy", wrong, wrong * rates.energy);
   const divided = Math.max(0, pieces.length - 1);
   receive("divided", divided, divided * WEIGHTS.divided.perPiece);
@@ -149,9 +171,8 @@ function addTerms(rates: ItemRates, pieces: readonly Span[], { focus, horizon }:
 }
 
 function wrongMinutes({ energy }: Item, pieces: readonly Span[], focus: readonly Span[]): number {
-  if (energy === "any") return 0;
   const inFocus = sharedMinutes(pieces, focus);
-  return energy === "light" ? inFocus : lengthOf(pieces) - inFocus;
+  return energy === "deep" ? lengthOf(pieces) - inFocus : inFocus;
 }
 
 const movedMinutes = ({ item, previousMinutes }: ItemRates, pieces: readonly Span[]) =>

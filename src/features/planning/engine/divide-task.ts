@@ -1,4 +1,5 @@
-import { costOfEnd, WEIGHTS } from "./cost-of-plan.ts";
+import { costOfEnd } from "./cost-of-plan.ts";
+import { WEIGHTS } from "./cost-weights.ts";
 import type { DraftPlan, Opening, Piece, Place } from "./draft-plan.ts";
 import { firstStart } from "./opening-starts.ts";
 import type { Span } from "./plan-problem.ts";
@@ -50,8 +51,24 @@ export function divideTask(
       task,
     ),
   );
-  consider(fillPrevious(slots, task, draft.prepared.pause));
+  const spaced = openings.flatMap((opening) =>
+    slotIn(opening, withPauses(opening, draft.prepared.pause, task), task),
+  );
+  consider(fill(spaced, task));
+  consider(
+    fill(
+      spaced.toSorted((one, other) => other.most - one.most || one.start - other.start),
+      task,
+    ),
+  );
+  consider(fillPrevious(slots, task));
   return best;
+}
+
+/** Less the pauses beside it, if that leaves enough for a piece. */
+function withPauses({ start, end, before, after }: Opening, pause: number, { least }: Task): Span {
+  const spaced = { start: Math.max(start, before.at + pause), end: Math.min(end, after.at - pause) };
+  return spaced.end - spaced.start >= least ? spaced : { start, end };
 }
 
 function slotIn(opening: Opening, span: Span, { least }: Task): Slot[] {
@@ -74,7 +91,7 @@ function earliestEnd(slots: readonly Slot[], { length }: Task): number {
 /** The part of each opening in which this energy belongs; the longest, because a gap holds one piece. */
 function slotsOfEnergy(openings: readonly Opening[], task: Task): Slot[] {
   const { energy } = task.item;
-  if (energy === "any") return [];
+  if (task.rates.energy === 0) return [];
   return openings.flatMap((opening) => {
     const edges = [
       opening.start,
@@ -104,8 +121,7 @@ function fill(
     if (room >= length) break;
     const { day } = slot.opening.stretch;
     const most = Math.min(slot.most, slot.opening.most - (used.get(day) ?? 0));
-    const isNear = ({ opening }: Slot) => areNear(opening, slot.opening);
-    if (most < least || chosen.some(isNear)) continue;
+    if (most < least) continue;
     chosen.push({ ...slot, most });
     used.set(day, (used.get(day) ?? 0) + most);
     room += most;
@@ -127,20 +143,15 @@ function fill(
     });
 }
 
-/** In two stretches without a pause between them, such as before and after midnight. */
-const areNear = (one: Opening, other: Opening) =>
-  (one.index === other.index - 1 && other.stretch.isNearBefore) ||
-  (other.index === one.index - 1 && one.stretch.isNearBefore);
-
 /** The pieces of the last plan that are still free, and what is missing from elsewhere. */
-function fillPrevious(slots: readonly Slot[], task: Task, pause: number): Piece[] | null {
+function fillPrevious(slots: readonly Slot[], task: Task): Piece[] | null {
   const pieces: Piece[] = [];
   const used = new Map<number, number>();
   let missing = task.length;
   for (const span of task.item.kept.toSorted((one, other) => one.start - other.start)) {
     const slot = slots.find(({ opening }) => opening.start <= span.start && span.end <= opening.end);
     const length = Math.min(span.end - span.start, missing);
-    if (!slot || length < task.least || span.start < (pieces.at(-1)?.end ?? -Infinity) + pause) continue;
+    if (!slot || length < task.least || span.start < (pieces.at(-1)?.end ?? -Infinity)) continue;
     const { day } = slot.opening.stretch;
     if ((used.get(day) ?? 0) + length > slot.opening.most) continue;
     pieces.push({ start: span.start, end: span.start + length, stretch: slot.opening.index });
@@ -150,7 +161,7 @@ function fillPrevious(slots: readonly Slot[], task: Task, pause: number): Piece[
   if (pieces.length === 0) return null;
   if (missing === 0) return pieces;
   const isBeside = ({ opening }: Slot) =>
-    pieces.some(({ start, end }) => start < opening.end + pause && end + pause > opening.start);
+    pieces.some(({ start, end }) => start < opening.end && end > opening.start);
   const others = slots.filter((slot) => !isBeside(slot));
   const rest = missing < task.least ? null : fill(others, { ...task, length: missing }, used);
   return rest ? [...pieces, ...rest].toSorted((one, other) => one.start - other.start) : null;

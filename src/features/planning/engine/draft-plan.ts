@@ -1,6 +1,9 @@
+import { isSwitch, missingMinutes, type Neighbour, pauseRate } from "./cost-of-neighbours.ts";
 import { costOfEnd, costOfShape } from "./cost-of-plan.ts";
+import { WEIGHTS } from "./cost-weights.ts";
 import type { Block, Span } from "./plan-problem.ts";
 import type { Prepared, Stretch, Task } from "./prepare-problem.ts";
+import { shared } from "./span-sets.ts";
 
 /** A part of a task in a stretch, given by its index. */
 export type Piece = Span & { readonly stretch: number };
@@ -14,6 +17,9 @@ export type Opening = Span & {
   readonly most: number;
   /** It begins where something else ends, so a block may begin there off the grid. */
   readonly isEdge: boolean;
+  /** What ends before it and begins after it. */
+  readonly before: Neighbour;
+  readonly after: Neighbour;
 };
 
 /** The places of all tasks, to go back to. */
@@ -36,6 +42,7 @@ export class DraftPlan {
   readonly #costs: number[];
   readonly #inStretch: Placed[][];
   readonly #left: number[];
+  readonly #pauseRate: number;
 
   constructor(prepared: Prepared) {
     this.prepared = prepared;
@@ -43,6 +50,7 @@ export class DraftPlan {
     this.#costs = prepared.tasks.map(({ costUnplaced }) => costUnplaced);
     this.#inStretch = prepared.stretches.map(() => []);
     this.#left = [...prepared.limits];
+    this.#pauseRate = pauseRate(prepared.problem.pauseMinutes);
     for (const task of prepared.tasks)
       if (task.isFixed)
         this.#record(task, task.item.kept.map((span) => ({ ...span, stretch: -1 })).toSorted(inTime));
@@ -53,12 +61,18 @@ export class DraftPlan {
     return this.#pieces[index] ?? null;
   }
 
+  /** Of itself: without what its neighbours cost. */
   costOf(index: number): number {
     return this.#costs[index] ?? 0;
   }
 
   isPlaced(index: number): boolean {
     return this.#pieces[index] !== null;
+  }
+
+  /** What the day may still have, in milliseconds. */
+  leftOf(day: number): number {
+    return this.#left[day] ?? 0;
   }
 
   /** The tasks with a piece in the stretch between the two instants. */
@@ -70,9 +84,9 @@ export class DraftPlan {
   /** The task must have no place yet, and the pieces one that `openingsFor` offered. */
   put(task: Task, pieces: readonly Piece[]): void {
     for (const piece of pieces) {
+      this.cost += this.#costBeside(task, piece);
       const list = this.#inStretch[piece.stretch] ?? [];
-      const at = list.findIndex(({ start }) => start > piece.start);
-      list.splice(at < 0 ? list.length : at, 0, { ...piece, task: task.index });
+      list.splice(placeIn(list, piece), 0, { ...piece, task: task.index });
       this.#addLeft(piece, piece.start - piece.end);
     }
     this.#record(task, pieces);
@@ -86,14 +100,21 @@ export class DraftPlan {
       const list = this.#inStretch[piece.stretch] ?? [];
       const at = list.findIndex((placed) => placed.task === task.index && placed.start === piece.start);
       list.splice(at, 1);
+      this.cost -= this.#costBeside(task, piece);
       this.#addLeft(piece, piece.end - piece.start);
     }
     this.#pieces[task.index] = null;
     this.#setCost(task, task.costUnplaced);
   }
 
-  /** In points, as if the pieces were its place. */
+  /** In points, as if the pieces were its place, with what that changes for their neighbours. */
   costWith(task: Task, pieces: readonly Piece[]): number {
+    let cost = this.#costAlone(task, pieces);
+    for (const piece of pieces) cost += this.#costBeside(task, piece);
+    return cost;
+  }
+
+  #costAlone(task: Task, pieces: readonly Piece[]): number {
     const last = pieces.at(-1);
     if (!last) return task.costUnplaced;
     const [first] = pieces;
@@ -119,34 +140,44 @@ export class DraftPlan {
 
   /** In the order of time; each at least `least` long (milliseconds) within the window. */
   openingsFor(task: Task, least: number, window: Span, relaxed: Relaxed = "none"): Opening[] {
-    const { stretches, placed, pause } = this.prepared;
-    const { place } = task.item;
-    const atPlace = place === null || relaxed === "place" ? undefined : placed.get(place);
     const openings: Opening[] = [];
-    this.effort += stretches.length + CALL;
-    for (const [index, stretch] of stretches.entries()) {
-      if (stretch.end <= window.start) continue;
-      if (stretch.start >= window.end) break;
+    this.eachOpening(task, { least, window, relaxed }, (opening) => openings.push(opening) < 0);
+    return openings;
+  }
+
+  /** The same one by one, until `visit` returns true. */
+  eachOpening(
+    { item: { place } }: Task,
+    { least, window, relaxed }: { least: number; window: Span; relaxed: Relaxed },
+    visit: (opening: Opening) => boolean,
+  ): void {
+    const { stretches, placed } = this.prepared;
+    const atPlace = place === null || relaxed === "place" ? undefined : placed.get(place);
+    this.effort += CALL;
+    for (let index = this.prepared.firstEndingAfter(window.start); index < stretches.length; index += 1) {
+      const stretch = stretches[index];
+      if (!stretch || stretch.start >= window.end) break;
+      this.effort += 1;
       const most = relaxed === "limit" ? Number.POSITIVE_INFINITY : (this.#left[stretch.day] ?? 0);
       if (most < least) continue;
-      let free = this.#freeFrom(index);
-      const closing = this.#freeUntil(index);
+      let free = stretch.start;
       const list = this.#inStretch[index] ?? [];
       this.effort += list.length;
       for (let at = 0; at <= list.length; at += 1) {
         const next = list[at];
-        const gap = { start: free, end: next ? next.start - pause : closing };
-        if (next) free = next.end + pause;
+        const gap = { start: free, end: next ? next.start : stretch.end };
+        if (next) free = next.end;
         if (gap.end - gap.start < least) continue;
-        for (const part of atPlace ? within(atPlace[index] ?? [], gap, pause) : [gap]) {
+        for (const part of atPlace ? within(atPlace[index] ?? [], gap) : [gap]) {
           const start = Math.max(part.start, window.start);
           const end = Math.min(part.end, window.end);
-          if (end - start >= least)
-            openings.push({ start, end, stretch, index, most, isEdge: start === part.start });
+          if (end - start < least) continue;
+          const [before, after] = [this.#before(index, at), this.#after(index, at)];
+          const isEdge = start === part.start;
+          if (visit({ start, end, stretch, index, most, isEdge, before, after })) return;
         }
       }
     }
-    return openings;
   }
 
   snapshot(): Snapshot {
@@ -177,30 +208,62 @@ export class DraftPlan {
       .toSorted((one, other) => inTime(one, other) || (one.itemId < other.itemId ? -1 : 1));
   }
 
-  /** Its start, or later because of a block that ends less than a pause before it. */
-  #freeFrom(index: number): number {
-    const { stretches, pause } = this.prepared;
-    const start = stretches[index]?.start ?? 0;
-    for (let near = index; stretches[near]?.isNearBefore; near -= 1) {
-      const last = this.#inStretch[near - 1]?.at(-1);
-      if (last) return Math.max(start, last.end + pause);
-    }
-    return start;
+  /** What the piece would add to the cost of pauses and switches; the task itself lies elsewhere, or not at all. */
+  #costBeside(task: Task, piece: Piece): number {
+    return this.#change(task, piece, (before, after) => this.#costBetween(before, after));
   }
 
-  #freeUntil(index: number): number {
-    const { stretches, pause } = this.prepared;
-    const end = stretches[index]?.end ?? 0;
-    for (let near = index + 1; stretches[near]?.isNearBefore; near += 1) {
-      const first = this.#inStretch[near]?.[0];
-      if (first) return Math.min(end, first.start - pause);
-    }
-    return end;
+  /** The two parts of it in points, for all pieces. */
+  besideWith(task: Task, pieces: readonly Piece[]): { pause: number; switch: number } {
+    const sumOf = (cost: (before: Neighbour, after: Neighbour) => number) =>
+      pieces.reduce((sum, piece) => sum + this.#change(task, piece, cost), 0);
+    const { pauseMinutes } = this.prepared.problem;
+    return {
+      pause: sumOf((before, after) => missingMinutes(before, after, pauseMinutes) * this.#pauseRate),
+      switch: sumOf((before, after) => (isSwitch(before, after) ? WEIGHTS.switch.each : 0)),
+    };
   }
+
+  #change(
+    { item }: Task,
+    { start, end, stretch }: Piece,
+    cost: (before: Neighbour, after: Neighbour) => number,
+  ): number {
+    if (stretch < 0) return 0;
+    const at = placeIn(this.#inStretch[stretch] ?? [], { start });
+    const [before, after] = [this.#before(stretch, at), this.#after(stretch, at)];
+    return cost(before, { at: start, item }) + cost({ at: end, item }, after) - cost(before, after);
+  }
+
+  #costBetween(before: Neighbour, after: Neighbour): number {
+    const missing = missingMinutes(before, after, this.prepared.problem.pauseMinutes) * this.#pauseRate;
+    return isSwitch(before, after) ? missing + WEIGHTS.switch.each : missing;
+  }
+
+  /** What lies before the block that is, or would be, at this place of the stretch. */
+  #before(stretch: number, at: number): Neighbour {
+    const { stretches } = this.prepared;
+    let placed = this.#inStretch[stretch]?.[at - 1];
+    for (let near = stretch; !placed && stretches[near]?.isNearBefore; near -= 1)
+      placed = this.#inStretch[near - 1]?.at(-1);
+    if (placed) return { at: placed.end, item: this.#itemOf(placed) };
+    return { at: stretches[stretch]?.closedBefore ?? Number.NEGATIVE_INFINITY, item: null };
+  }
+
+  #after(stretch: number, at: number): Neighbour {
+    const { stretches } = this.prepared;
+    let placed = this.#inStretch[stretch]?.[at];
+    let near = stretch + 1;
+    for (; !placed && stretches[near]?.isNearBefore; near += 1) placed = this.#inStretch[near]?.[0];
+    if (placed) return { at: placed.start, item: this.#itemOf(placed) };
+    return { at: stretches[stretch]?.closedAfter ?? Number.POSITIVE_INFINITY, item: null };
+  }
+
+  #itemOf = ({ task }: Placed) => this.prepared.tasks[task]?.item ?? null;
 
   #record(task: Task, pieces: readonly Piece[]) {
     this.#pieces[task.index] = pieces;
-    this.#setCost(task, this.costWith(task, pieces));
+    this.#setCost(task, this.#costAlone(task, pieces));
   }
 
   #setCost(task: Task, cost: number) {
@@ -218,13 +281,10 @@ export class DraftPlan {
 const CALL = 40;
 const inTime = (one: Span, other: Span) => one.start - other.start;
 
-/** The parts within the gap; each begins a pause after the one before, because both may be used. */
-function within(parts: readonly Span[], gap: Span, pause: number): Span[] {
-  let free = gap.start;
-  return parts.flatMap((part) => {
-    const [start, end] = [Math.max(part.start, free), Math.min(part.end, gap.end)];
-    if (start >= end) return [];
-    free = end + pause;
-    return [{ start, end }];
-  });
+const within = (parts: readonly Span[], gap: Span): Span[] => shared(parts, [gap]);
+
+/** Where a piece with this start belongs in a list in the order of time. */
+function placeIn(list: readonly Placed[], { start }: Pick<Span, "start">): number {
+  const at = list.findIndex((placed) => placed.start > start);
+  return at < 0 ? list.length : at;
 }

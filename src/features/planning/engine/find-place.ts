@@ -1,4 +1,5 @@
 import { costOfEnd } from "./cost-of-plan.ts";
+import { WEIGHTS } from "./cost-weights.ts";
 import { divideTask } from "./divide-task.ts";
 import type { DraftPlan, Opening, Place, Relaxed } from "./draft-plan.ts";
 import { firstStart } from "./opening-starts.ts";
@@ -24,51 +25,75 @@ type Search = {
 export function findPlace(draft: DraftPlan, task: Task, search: Search = {}): Place | null {
   const window = search.window ?? draft.windowOf(task);
   if (!window) return null;
-  const isDivisible = task.least < task.length;
-  const all = draft.openingsFor(task, task.least, window, search.relaxed);
-  const openings = search.avoid ? all.flatMap((opening) => avoiding(opening, search.avoid ?? [], task)) : all;
-  const whole = placeWhole(draft, task, openings, search);
-  if (!isDivisible) return whole;
-  const divided = divideTask(draft, task, openings, whole?.cost ?? task.costUnplaced);
-  return divided ?? whole;
+  const { avoid, relaxed = "none" } = search;
+  if (task.least === task.length && !avoid) {
+    const whole = new WholePlace(draft, task, search);
+    draft.eachOpening(task, { least: task.least, window, relaxed }, (opening) => whole.consider(opening));
+    return whole.best;
+  }
+  const all = draft.openingsFor(task, task.least, window, relaxed);
+  const openings = avoid ? all.flatMap((opening) => avoiding(opening, avoid, task)) : all;
+  const whole = new WholePlace(draft, task, search);
+  openings.some((opening) => whole.consider(opening));
+  if (task.least === task.length) return whole.best;
+  const divided = divideTask(draft, task, openings, whole.best?.cost ?? Number.POSITIVE_INFINITY);
+  return divided ?? whole.best;
 }
 
-/** `openings` are in the order of time and costs of ends never fall, so most of them need not be tried. */
-function placeWhole(
-  draft: DraftPlan,
-  task: Task,
-  openings: readonly Opening[],
-  { isStrict, packed }: Search,
-): Place | null {
-  let best: Place | null = null;
-  for (const opening of openings) {
-    if (opening.most < task.length || opening.end - opening.start < task.length) continue;
+/** The cheapest place in one piece in the openings seen so far. */
+class WholePlace {
+  best: Place | null = null;
+  readonly #draft: DraftPlan;
+  readonly #task: Task;
+  readonly #search: Search;
+
+  constructor(draft: DraftPlan, task: Task, search: Search) {
+    this.#draft = draft;
+    this.#task = task;
+    this.#search = search;
+  }
+
+  /** True if no later opening can be cheaper: costs of ends never fall. Openings must come in the order of time. */
+  consider(opening: Opening): boolean {
+    const task = this.#task;
+    const { packed, isStrict } = this.#search;
+    if (opening.most < task.length || opening.end - opening.start < task.length) return false;
     const first = firstStart(opening, task.length, isStrict);
-    if (first + task.length > opening.end) continue;
-    if (best && costOfEnd(task.rates, first + task.length) >= best.cost) break;
+    if (first + task.length > opening.end) return false;
+    if (this.best && costOfEnd(task.rates, first + task.length) >= this.best.cost) return true;
     const starts =
       packed === undefined
-        ? startsIn(opening, first, task)
+        ? startsIn(opening, first, task, this.#draft.prepared.pause)
         : [packed === "first" ? first : lastStart(opening, task)];
     for (const start of starts) {
       const pieces = [{ start, end: start + task.length, stretch: opening.index }];
-      const cost = draft.costWith(task, pieces);
-      if (!best || cost < best.cost - 1e-9) best = { pieces, cost };
+      const cost = this.#draft.costWith(task, pieces);
+      if (!this.best || cost < this.best.cost - 1e-9) this.best = { pieces, cost };
     }
+    return false;
   }
-  return best;
 }
 
 /** Between these, the cost is a straight line of the start, so that the cheapest start is one of them. */
-function startsIn({ start, end, stretch }: Opening, first: number, { item, length }: Task): number[] {
+function startsIn(
+  { start, end, stretch, before, after }: Opening,
+  first: number,
+  { item, length, rates }: Task,
+  pause: number,
+): number[] {
   const last = end - length;
   const starts = [first];
   const add = (at: number) => {
     if (at > first && at <= last) starts.push(at);
   };
-  if (item.energy !== "any") {
+  if (rates.energy > 0)
     for (const focus of stretch.focus) for (const edge of [focus.start, focus.end]) addBoth(edge);
+  if (rates.energy > 0 || item.minutes <= WEIGHTS.switch.shortMinutes)
     add(lastStart({ start, end }, { length }));
+  if (pause > 0) {
+    add(Math.ceil((before.at + pause) / MINUTE) * MINUTE);
+    add(Math.floor((after.at - pause - length) / MINUTE) * MINUTE);
+    if (item.due !== null) add(item.due - length);
   }
   for (const previous of item.kept) {
     if (previous.start >= start && previous.start <= last && previous.start !== first)

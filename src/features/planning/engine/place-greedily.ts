@@ -84,6 +84,33 @@ export function placeInOrder(draft: DraftPlan, tasks: readonly Task[], find: Fin
   }
 }
 
+/** What waits for a task without a place has none either. */
+export function takeFollowersOut(draft: DraftPlan, task: Task): void {
+  if (draft.isPlaced(task.index)) return;
+  for (const index of task.followers) {
+    const follower = draft.prepared.tasks[index];
+    if (!follower || follower.isFixed || !draft.isPlaced(index)) continue;
+    draft.remove(follower);
+    takeFollowersOut(draft, follower);
+  }
+}
+
+/** Takes out what is there only for tasks that got no place, as far as that costs nothing. */
+export function takeUnneededOut(draft: DraftPlan): void {
+  const { tasks } = draft.prepared;
+  const awaited = tasks.filter(({ rates, isFixed }) => rates.isOnlyAwaited && !isFixed);
+  for (let isChanged = true; isChanged; ) {
+    isChanged = false;
+    for (const task of awaited) {
+      if (!draft.isPlaced(task.index) || task.followers.some((index) => draft.isPlaced(index))) continue;
+      const [cost, pieces] = [draft.cost, draft.piecesOf(task.index)];
+      draft.remove(task);
+      if (draft.cost <= cost + 1e-9) isChanged = true;
+      else if (pieces) draft.put(task, pieces);
+    }
+  }
+}
+
 /** By the time until which it, or what waits for it, must be done; then what was promised, then by importance. */
 export function byUrgency({ tasks }: Prepared): Task[] {
   const until = new Map<number, number>();
@@ -116,13 +143,12 @@ export function previousPlace(draft: DraftPlan, task: Task): Piece[] | null {
   const window = draft.windowOf(task);
   if (!window || spans.reduce((sum, { start, end }) => sum + end - start, 0) !== task.length) return null;
   const openings = draft.openingsFor(task, task.least, window);
-  const { pause } = draft.prepared;
   const used = new Map<number, number>();
   const pieces = spans.flatMap((span, at) => {
     const opening = openings.find(({ start, end }) => start <= span.start && span.end <= end);
     const before = spans[at - 1];
     const length = span.end - span.start;
-    if (!opening || length < task.least || (before && span.start < before.end + pause)) return [];
+    if (!opening || length < task.least || (before && span.start < before.end)) return [];
     const { day } = opening.stretch;
     used.set(day, (used.get(day) ?? 0) + length);
     return (used.get(day) ?? 0) > opening.most ? [] : [{ ...span, stretch: opening.index }];

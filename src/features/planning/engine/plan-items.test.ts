@@ -140,3 +140,37 @@ test("items without a length, or with the same id, are an error of the caller", 
   expect(() => bestPlan(aProblem([anItem("letter", { minutes: 0 })]))).toThrow(RangeError);
   expect(() => bestPlan(aProblem([anItem("letter"), anItem("letter")]))).toThrow(RangeError);
 });
+
+test("a task of an hour fits between the start of the day and an event: a missing pause is a price", () => {
+  const busy = [{ id: "board", start: TUESDAY(10), end: TUESDAY(17) }];
+  const plan = bestPlan(aProblem([anItem("letter")], { busy, pauseMinutes: 5 }));
+  expect(startsOf(plan)).toEqual(["letter 9:00"]);
+  expect(plan.terms.map(({ kind }) => kind)).toContain("pause");
+});
+
+test("what is there only for a task without room is not planned", () => {
+  const deck = anItem("deck", { after: ["figures"], minutes: 480, leastMinutes: 480, importance: 1 });
+  const items = [anItem("figures"), deck, anItem("letter")];
+  const plan = bestPlan(aProblem(items));
+  expect(startsOf(plan)).toEqual(["letter 9:00"]);
+  expect(plan.unplaced).toEqual([
+    { itemId: "figures", because: "unneeded" },
+    { itemId: "deck", because: "room" },
+  ]);
+  expect(becauseOf([anItem("figures", { due: TUESDAY(12) }), deck])).toEqual(["deck room"]);
+});
+
+test("focus hours stay free for deep work that comes later, if that costs others little", () => {
+  const items = [
+    anItem("letter", { minutes: 120 }),
+    anItem("report", { energy: "deep", minutes: 120, importance: 0.25 }),
+  ];
+  expect(startsOf(bestPlan(aProblem(items)))).toEqual(["report 9:00", "letter 13:00"]);
+});
+
+test("short items lie one after the other", () => {
+  const busy = [{ id: "board", start: TUESDAY(9, 15), end: TUESDAY(9, 45) }];
+  const calls = ["a", "b", "c"].map((id) => anItem(id, { minutes: 10, importance: 0 }));
+  const starts = startsOf(bestPlan(aProblem(calls, { busy })));
+  expect(starts.map((start) => start.slice(2))).toEqual(["9:45", "9:55", "10:05"]);
+});

@@ -1,8 +1,8 @@
+import { improvePlan } from "../search/improve-plan.ts";
 import { costOf, termsOf } from "./cost-of-plan.ts";
 import type { DraftPlan } from "./draft-plan.ts";
-import { improvePlan } from "./improve-plan.ts";
 import { obstacleOf } from "./name-obstacle.ts";
-import { placeAfterPrevious, placeByTardiness, placeGreedily } from "./place-greedily.ts";
+import { placeAfterPrevious, placeByTardiness, placeGreedily, takeUnneededOut } from "./place-greedily.ts";
 import type { Plan, Problem } from "./plan-problem.ts";
 import { prepareProblem } from "./prepare-problem.ts";
 
@@ -21,14 +21,16 @@ type Options = {
 export function* planItems(problem: Problem, { seed, effort }: Options = {}): Generator<Plan> {
   const prepared = prepareProblem(problem);
   const drafts = [placeAfterPrevious(prepared), placeGreedily(prepared), placeByTardiness(prepared)];
+  for (const draft of drafts) takeUnneededOut(draft);
   const least = Math.min(...drafts.map(({ cost }) => cost));
   const draft = drafts.find(({ cost }) => cost === least) ?? placeGreedily(prepared);
-  let plan = planOf(draft);
+  let plan = planOf(problem, draft);
   let { cost } = draft;
   yield plan;
-  for (const _ of improvePlan(draft, seed, effort)) {
+  const others = drafts.filter((each) => each !== draft).map((each) => each.snapshot());
+  for (const _ of improvePlan(draft, { seed, effort, others })) {
     if (draft.cost < cost - 1e-6) {
-      plan = planOf(draft);
+      plan = planOf(problem, draft);
       cost = draft.cost;
     }
     yield plan;
@@ -43,13 +45,15 @@ export function bestPlan(problem: Problem, options: Options = {}): Plan {
 }
 
 /** What `improve-plan.ts` begins with and is measured against. */
-export const greedyPlan = (problem: Problem): Plan => planOf(placeGreedily(prepareProblem(problem)));
+export const greedyPlan = (problem: Problem): Plan => planOf(problem, placeGreedily(prepareProblem(problem)));
 
-function planOf(draft: DraftPlan): Plan {
+function planOf(problem: Problem, draft: DraftPlan): Plan {
   const blocks = draft.blocks();
-  const terms = termsOf(draft.prepared.problem, blocks);
-  const unplaced = draft.prepared.tasks
-    .filter(({ index }) => !draft.isPlaced(index))
-    .map((task) => ({ itemId: task.item.id, because: obstacleOf(draft, task) }));
+  const terms = termsOf(problem, blocks);
+  const out = draft.prepared.tasks.filter(({ index }) => !draft.isPlaced(index));
+  const rank = new Map(problem.items.map(({ id }, at) => [id, at]));
+  const unplaced = out
+    .map((task) => ({ itemId: task.item.id, because: obstacleOf(draft, task) }))
+    .toSorted((one, other) => (rank.get(one.itemId) ?? 0) - (rank.get(other.itemId) ?? 0));
   return { blocks, unplaced, terms, cost: costOf(terms) };
 }

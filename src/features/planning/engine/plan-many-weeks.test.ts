@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { expectLawfulWeeks, expectStableReplans } from "./week-laws.factory.ts";
+import { expectLawfulFullWeeks, expectLawfulWeeks, expectStableReplans } from "./week-laws.factory.ts";
 import { ZONES } from "./weeks.factory.ts";
 
 describe("issue 27: 10,000 generated weeks", () => {
@@ -12,4 +12,8 @@ describe("issue 27: 10,000 generated weeks", () => {
       expectStableReplans(200, 200 + index, [zone]);
     });
   }
+});
+
+test("in 1,000 full weeks no plan breaks a hard rule, and the plan does not depend on ids or on the order of the items", () => {
+  expectLawfulFullWeeks(1000, 300);
 });

@@ -47,6 +47,8 @@ export type Item = {
   readonly kept: readonly Span[];
   /** The person placed it there, or it has begun: it stays in `kept`. */
   readonly isFixed: boolean;
+  /** Of equals, which comes first: else the order of the items would decide. */
+  readonly title?: string;
 };
 
 /** What there is to be planned. Everything is in milliseconds or minutes, as each field says. */
@@ -57,15 +59,28 @@ export type Problem = {
   readonly busy: readonly Busy[];
   readonly stays: readonly Stay[];
   readonly items: readonly Item[];
-  /** Between two blocks, and between a block and an event; minutes. */
+  /** Wanted between two blocks, and between a block and an event: less costs something; minutes. */
   readonly pauseMinutes: number;
 };
 
 export type Block = Span & { readonly itemId: string };
 
+export const COST_KINDS = [
+  "unplaced",
+  "late",
+  "close",
+  "energy",
+  "divided",
+  "moved",
+  "waiting",
+  "pause",
+  "switch",
+] as const;
+export type CostKind = (typeof COST_KINDS)[number];
+
 /** One part of what a plan costs; `amount` is in the unit of its kind, `cost` in points. */
 export type CostTerm = {
-  readonly kind: "unplaced" | "late" | "close" | "energy" | "divided" | "moved" | "waiting";
+  readonly kind: CostKind;
   readonly itemId: string;
   readonly amount: number;
   readonly cost: number;
@@ -80,5 +95,8 @@ export type Plan = {
   readonly cost: number;
 };
 
-/** `room`: no free stretch is long enough; `window`: none between its earliest and latest; `before`: what it waits for has no place. */
-export type Obstacle = "room" | "window" | "before" | "place" | "limit";
+/**
+ * `room`: no free stretch is long enough; `window`: none between its earliest and latest; `before`: what it waits for has
+ * no place; `unneeded`: what waits for it has none, and nothing else asks for it.
+ */
+export type Obstacle = "room" | "window" | "before" | "place" | "limit" | "unneeded";

@@ -1,4 +1,6 @@
-import { costWithoutPlace, horizonOf, type ItemRates, ratesOf } from "./cost-of-plan.ts";
+import { closedSpans, endBefore, startAfter } from "./cost-of-neighbours.ts";
+import { costWithoutPlace, horizonOf, type ItemRates, rateFrameOf, ratesOf } from "./cost-of-plan.ts";
+import { inFixedOrder } from "./fixed-order.ts";
 import { circularItems, isFixedInPlace, waitsFor } from "./item-order.ts";
 import type { Item, Problem, Span } from "./plan-problem.ts";
 import { joined, shared, without } from "./span-sets.ts";
@@ -25,12 +27,15 @@ export type Task = {
   readonly followers: readonly number[];
 };
 
-/** Working time without events and fixed blocks, with the pause beside them taken off. */
+/** Working time without events and fixed blocks. */
 export type Stretch = Span & {
   readonly day: number;
   readonly focus: readonly Span[];
-  /** The stretch before ends less than a pause earlier, as where the work of two days meets at midnight. */
+  /** No event lies between it and the stretch before, which ends less than a pause earlier: as at midnight. */
   readonly isNearBefore: boolean;
+  /** Where the last event or fixed block before it ends, and the next begins; infinite without one. */
+  readonly closedBefore: number;
+  readonly closedAfter: number;
 };
 
 export type Prepared = {
@@ -39,6 +44,8 @@ export type Prepared = {
   /** In the order of time. */
   readonly stretches: readonly Stretch[];
   readonly pause: number;
+  /** The index of the first stretch that ends after this instant. */
+  readonly firstEndingAfter: (time: number) => number;
   /** What each day has left, in milliseconds. */
   readonly limits: readonly number[];
   /** The parts of each stretch that are at the place. */
@@ -48,7 +55,8 @@ export type Prepared = {
 };
 
 /** Throws a RangeError if an item has no length or two have the same id: a search would have no answer. */
-export function prepareProblem(problem: Problem): Prepared {
+export function prepareProblem(given: Problem): Prepared {
+  const problem = { ...given, items: inFixedOrder(given.items) };
   const tasks = tasksOf(problem);
   const stretches = stretchesOf(problem);
   const places = new Set(problem.items.flatMap(({ place }) => place ?? []));
@@ -57,6 +65,7 @@ export function prepareProblem(problem: Problem): Prepared {
     tasks,
     stretches,
     pause: problem.pauseMinutes * MINUTE,
+    firstEndingAfter: (time) => firstAfter(stretches, time),
     limits: limitsOf(problem),
     allFocus: problem.days.flatMap(({ focus }) => joined(focus)),
     placed: new Map(
@@ -68,12 +77,24 @@ export function prepareProblem(problem: Problem): Prepared {
   };
 }
 
+/** By halves: the ends rise. */
+function firstAfter(stretches: readonly Stretch[], time: number): number {
+  let [low, high] = [0, stretches.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((stretches[middle]?.end ?? 0) > time) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 function tasksOf(problem: Problem): Task[] {
   const known = new Map(problem.items.map((item) => [item.id, item]));
   if (known.size < problem.items.length) throw new RangeError("Two items of the problem have the same id");
   const indexes = new Map(problem.items.map((item, index) => [item.id, index]));
   const circular = circularItems(problem);
   const horizon = horizonOf(problem);
+  const frame = rateFrameOf(problem);
   const before = problem.items.map((item) =>
     waitsFor(item, known).flatMap(({ id }) => indexes.get(id) ?? []),
   );
@@ -82,7 +103,7 @@ function tasksOf(problem: Problem): Task[] {
   return problem.items.map((item, index) => {
     if (!(item.minutes > 0 && Number.isFinite(item.minutes)))
       throw new RangeError(`The item ${item.id} takes ${item.minutes} minutes`);
-    const rates = ratesOf(item, problem.now);
+    const rates = ratesOf(item, frame);
     return {
       index,
       item,
@@ -103,16 +124,21 @@ function tasksOf(problem: Problem): Task[] {
 const fixedSpans = ({ items }: Problem) => items.filter(isFixedInPlace).flatMap(({ kept }) => kept);
 
 function stretchesOf(problem: Problem): Stretch[] {
-  const pause = problem.pauseMinutes * MINUTE;
-  const taken = [...problem.busy.filter(({ start, end }) => end > start), ...fixedSpans(problem)];
-  const closed = joined(taken.map(({ start, end }) => ({ start: start - pause, end: end + pause })));
+  const near = Math.max(problem.pauseMinutes, 1) * MINUTE;
+  const taken = closedSpans(problem);
+  const closed = joined(taken);
   const stretches: Stretch[] = [];
   for (const [day, { work, focus }] of problem.days.entries())
     for (const span of without(joined(work), closed)) {
       if (span.end <= problem.now) continue;
       const before = stretches.at(-1);
-      const isNearBefore = before !== undefined && span.start < before.end + pause;
-      stretches.push({ ...span, day, focus: shared([span], joined(focus)), isNearBefore });
+      const closedBefore = endBefore(taken, span.start);
+      const isNearBefore =
+        before !== undefined && span.start < before.end + near && closedBefore <= before.start;
+      stretches.push({
+        ...{ ...span, day, focus: shared([span], joined(focus)), isNearBefore, closedBefore },
+        closedAfter: startAfter(taken, span.end),
+      });
     }
   return stretches;
 }

@@ -26,6 +26,8 @@ export function expectTrueReasons(problem: Problem, blocks: readonly Block[], ex
   const one: Case = { problem, blocks, block, item, own, end: Math.max(...own.map(({ end }) => end)) };
   expect(reasons.length).toBeGreaterThan(0);
   for (const reason of reasons) expect([reason, isTrue(one, reason)]).toEqual([reason, true]);
+  for (const reason of reasons)
+    if (reason.kind === "cheapest") expect(reason.costsMore).toBe(elsewhere?.costsMore);
   if (!elsewhere) return;
   const moved = placedAt(one, elsewhere.pieces);
   expect(violationsOf(problem, moved)).toEqual([]);
@@ -54,7 +56,7 @@ function isTrue(one: Case, reason: Reason): boolean {
       return item.energy === "deep" && reason.minutes === inFocus(one, [block]) && hasOtherHours(one, -1);
     case "outside-focus":
       return (
-        item.energy === "light" &&
+        item.energy !== "deep" &&
         reason.minutes === (block.end - block.start) / MINUTE - inFocus(one, [block]) &&
         hasOtherHours(one, 1)
       );
@@ -66,6 +68,13 @@ function isTrue(one: Case, reason: Reason): boolean {
       return !hasRoom(one, (span) => span.end < end && span.start % QUARTER === 0);
     case "only-room":
       return isAlone(one);
+    case "held":
+      return isAlone(one) && reason.itemIds.length > 0 && reason.itemIds.every((id) => isPlaced(one, id));
+    case "cheapest":
+      return reason.costsMore > -1e-4;
+    case "pause":
+    case "together":
+      return hasOther(one, (span) => besideCost(one, [span]) > besideCost(one, own) + 1e-9);
     case "undivided":
       return item.leastMinutes < item.minutes;
     case "fixed":
@@ -95,10 +104,19 @@ const isAlone = (one: Case) =>
       one.own.every((piece) => span.end <= piece.start || span.start >= piece.end),
   );
 
+const isPlaced = ({ blocks, item }: Case, id: string) =>
+  id !== item.id && blocks.some(({ itemId }) => itemId === id);
+
+/** Pauses and switches of the whole plan, as if the item were there. */
+const besideCost = (one: Case, spans: readonly Span[]) =>
+  costOf(
+    termsOf(one.problem, placedAt(one, spans)).filter(({ kind }) => kind === "pause" || kind === "switch"),
+  );
+
 /** Late and close, as if the item were there. */
 function datesCost({ problem, item }: Case, spans: readonly Span[]): number {
   const blocks = spans.map(({ start, end }) => ({ start, end, itemId: item.id }));
-  const terms = termsOf({ ...problem, items: [item] }, blocks);
+  const terms = termsOf(problem, blocks).filter(({ itemId }) => itemId === item.id);
   return costOf(terms.filter(({ kind }) => kind === "late" || kind === "close"));
 }
 
@@ -115,7 +133,8 @@ const hasOther = (one: Case, isWanted: (span: Span) => boolean) =>
 function hasRoom(one: Case, isWanted: (span: Span) => boolean): boolean {
   const { problem, blocks, item } = one;
   const length = item.minutes * MINUTE;
-  const ends = [...problem.busy, ...blocks].map(({ end }) => end + problem.pauseMinutes * MINUTE);
+  const pause = problem.pauseMinutes * MINUTE;
+  const ends = [...problem.busy, ...blocks].flatMap(({ end }) => [end, end + pause]);
   const previous = item.kept.map(({ start }) => start);
   const edges = problem.days.flatMap(({ focus }) =>
     focus.flatMap(({ start, end }) => [end, start - length, end - length]),

@@ -1,9 +1,10 @@
 import { costOf, sharedMinutes, termsOf } from "./cost-of-plan.ts";
-import { DraftPlan, type Place } from "./draft-plan.ts";
+import { draftOf } from "./draft-of-plan.ts";
+import type { DraftPlan, Piece, Place } from "./draft-plan.ts";
 import { findOtherPlaces } from "./find-other-places.ts";
 import { findPlace } from "./find-place.ts";
-import type { Block, CostTerm, Plan, Problem, Span } from "./plan-problem.ts";
-import { prepareProblem, type Task } from "./prepare-problem.ts";
+import { type Block, COST_KINDS, type CostKind, type Plan, type Problem, type Span } from "./plan-problem.ts";
+import type { Task } from "./prepare-problem.ts";
 
 const MINUTE = 60_000;
 
@@ -18,7 +19,7 @@ export type Reason =
   | { readonly kind: "promised"; readonly due: number; readonly slackMinutes: number }
   /** So many minutes of deep work are in focus hours. */
   | { readonly kind: "focus"; readonly minutes: number }
-  /** So many minutes of light work leave focus hours free. */
+  /** So many minutes of other than deep work leave focus hours free. */
   | { readonly kind: "outside-focus"; readonly minutes: number }
   /** So many minutes are where the last plan had them. */
   | { readonly kind: "kept"; readonly minutes: number }
@@ -30,7 +31,15 @@ export type Reason =
   | { readonly kind: "after"; readonly itemId: string; readonly end: number }
   /** No place ends earlier. */
   | { readonly kind: "first-free" }
-  /** No other place is left at all. */
+  /** Elsewhere it would have shorter pauses beside it. */
+  | { readonly kind: "pause" }
+  /** Elsewhere it, or what is next to it, would not follow other short items directly. */
+  | { readonly kind: "together" }
+  /** All other time that it could have is held by these items, though a minute of them is worth less. */
+  | { readonly kind: "held"; readonly itemIds: readonly string[] }
+  /** No other reason names one kind of cost alone: all in all it would cost so many points more elsewhere. */
+  | { readonly kind: "cheapest"; readonly costsMore: number }
+  /** No other place is left at all, even if everything gave way of which a minute is worth less. */
   | { readonly kind: "only-room" }
   /** It ends so many minutes after its due time. */
   | { readonly kind: "late"; readonly due: number; readonly minutes: number }
@@ -61,36 +70,23 @@ export function reasonsOf(problem: Problem, { blocks }: Pick<Plan, "blocks">): B
   });
 }
 
-function draftOf(problem: Problem, blocks: readonly Block[]): DraftPlan {
-  const draft = new DraftPlan(prepareProblem(problem));
-  const { stretches, tasks } = draft.prepared;
-  for (const task of tasks.filter(({ isFixed }) => !isFixed)) {
-    const pieces = blocks
-      .filter(({ itemId }) => itemId === task.item.id)
-      .map(({ start, end }) => ({
-        ...{ start, end },
-        stretch: stretches.findIndex((stretch) => stretch.start <= start && end <= stretch.end),
-      }));
-    if (pieces.length > 0) draft.put(task, pieces);
-  }
-  return draft;
-}
-
 type Explained = { reasonsFor: (block: Block) => Reason[]; elsewhere: BlockReasons["elsewhere"] };
 
 function explain(draft: DraftPlan, task: Task): Explained {
   const pieces = draft.piecesOf(task.index) ?? [];
   const last = pieces.at(-1);
   if (!last || task.isFixed) return { reasonsFor: () => [{ kind: "fixed" }], elsewhere: null };
-  const cost = draft.costOf(task.index);
+  const whole = draft.cost;
   draft.remove(task);
+  const cost = task.costUnplaced + whole - draft.cost;
   const { earlier, later, beside } = findOtherPlaces(draft, task, pieces);
   const anyOrder = { start: task.from, end: Math.min(task.until, last.end - 1) };
+  const holders = earlier || later || beside ? null : holdersOf(draft, task, pieces);
   const withoutOrder = earlier ? null : findPlace(draft, task, { window: anyOrder, isStrict: true });
-  draft.put(task, pieces);
-
   const others = [earlier, later, beside].filter((place) => place !== null);
   const dearer = dearerKinds(draft, task, pieces, others);
+  draft.put(task, pieces);
+
   const before = earlier ? null : lastBefore(draft, task);
   const isNext = before !== null && (pieces[0]?.start ?? 0) - before.end < draft.prepared.pause + MINUTE;
   const holder = withoutOrder || isNext ? before : null;
@@ -98,41 +94,82 @@ function explain(draft: DraftPlan, task: Task): Explained {
     ...dateReasons(task, last.end, dearer, others.length === 0),
     ...(holder ? [holder] : []),
     ...(others.length > 0 && !earlier && !holder ? [{ kind: "first-free" as const }] : []),
-    ...(others.length === 0 ? [{ kind: "only-room" as const }] : []),
+    ...(others.length > 0 ? [] : [onlyOrHeld(holders)]),
     ...(dearer.has("divided") ? [{ kind: "undivided" as const }] : []),
+    ...(dearer.has("pause") ? [{ kind: "pause" as const }] : []),
+    ...(dearer.has("switch") ? [{ kind: "together" as const }] : []),
   ];
   const cheapest = others.toSorted((one, other) => one.cost - other.cost)[0];
   return {
-    reasonsFor: (block) => [...common, ...hourReasons(draft, task, block, dearer)],
+    reasonsFor: (block) => {
+      const reasons = [...common, ...hourReasons(draft, task, block, dearer)];
+      if (reasons.length > 0 || !cheapest) return reasons;
+      return [{ kind: "cheapest", costsMore: cheapest.cost - cost }];
+    },
     elsewhere: cheapest ? { pieces: cheapest.pieces.map(spanOf), costsMore: cheapest.cost - cost } : null,
   };
 }
 
 const spanOf = ({ start, end }: Span): Span => ({ start, end });
 
-type Kinds = ReadonlySet<CostTerm["kind"]>;
+type Kinds = ReadonlySet<CostKind>;
 
-/** The kinds of cost that are higher in one of the other places than where the task is. */
+/** The kinds of cost that are higher in one of the other places than where the task, which has none now, was. */
 function dearerKinds(
   draft: DraftPlan,
-  { item }: Task,
-  pieces: readonly Span[],
+  task: Task,
+  pieces: readonly Piece[],
   others: readonly Place[],
 ): Kinds {
-  const problem = { ...draft.prepared.problem, items: [item] };
-  const costs = (spans: readonly Span[]) => {
-    const terms = termsOf(
-      problem,
-      spans.map(({ start, end }) => ({ start, end, itemId: item.id })),
-    );
-    return (kind: CostTerm["kind"]) => costOf(terms.filter((term) => term.kind === kind));
+  const { problem } = draft.prepared;
+  const { id } = task.item;
+  const costs = (spans: readonly Piece[]) => {
+    const blocks = spans.map(({ start, end }) => ({ start, end, itemId: id }));
+    const terms = termsOf(problem, blocks).filter(({ itemId }) => itemId === id);
+    const beside = draft.besideWith(task, spans);
+    return (kind: CostKind) =>
+      kind === "pause" || kind === "switch"
+        ? beside[kind]
+        : costOf(terms.filter((term) => term.kind === kind));
   };
   const here = costs(pieces);
-  const kinds = ["late", "close", "energy", "divided", "moved", "waiting"] as const;
   return new Set(
-    others.flatMap((place) => kinds.filter((kind) => costs(place.pieces)(kind) > here(kind) + 1e-6)),
+    others.flatMap((place) => {
+      const there = costs(place.pieces);
+      return COST_KINDS.filter((kind) => there(kind) > here(kind) + 1e-6);
+    }),
   );
 }
+
+/** At most so many items are named as what holds other time. */
+const MOST_NAMED = 3;
+
+/**
+ * Where the task, which has none now, could lie if everything gave way of which a minute is worth less: the items that
+ * have that time, or that day's minutes; null if it could lie nowhere else.
+ */
+function holdersOf(draft: DraftPlan, task: Task, pieces: readonly Piece[]): string[] | null {
+  const before = draft.snapshot();
+  const worth = (each: Task) => each.costUnplaced / each.length;
+  const isBound = ({ index }: Task) => task.before.includes(index) || task.followers.includes(index);
+  const lower = draft.prepared.tasks.filter((each) => worth(each) < worth(task) && !isBound(each));
+  for (const each of lower) draft.remove(each);
+  const { earlier, later, beside } = findOtherPlaces(draft, task, pieces);
+  draft.restore(before);
+  const place = earlier ?? later ?? beside;
+  if (!place) return null;
+  const { stretches } = draft.prepared;
+  const dayOf = ({ stretch }: Piece) => stretches[stretch]?.day;
+  const days = new Set(place.pieces.map(dayOf));
+  const has = (isIn: (piece: Piece) => boolean) =>
+    lower.filter(({ index, isFixed }) => !isFixed && draft.piecesOf(index)?.some(isIn));
+  const over = has((piece) => sharedMinutes([piece], place.pieces) > 0);
+  const holders = over.length > 0 ? over : has((piece) => days.has(dayOf(piece)));
+  return holders.slice(0, MOST_NAMED).map(({ item }) => item.id);
+}
+
+const onlyOrHeld = (holders: readonly string[] | null): Reason =>
+  holders && holders.length > 0 ? { kind: "held", itemIds: holders } : { kind: "only-room" };
 
 function dateReasons({ item, until }: Task, end: number, dearer: Kinds, isOnly: boolean): Reason[] {
   const reasons: Reason[] = [];
@@ -155,7 +192,7 @@ function hourReasons(draft: DraftPlan, { item }: Task, block: Span, dearer: Kind
   const outside = (block.end - block.start) / MINUTE - inFocus;
   if (dearer.has("energy") && item.energy === "deep" && inFocus > 0)
     reasons.push({ kind: "focus", minutes: inFocus });
-  if (dearer.has("energy") && item.energy === "light" && outside > 0)
+  if (dearer.has("energy") && item.energy !== "deep" && outside > 0)
     reasons.push({ kind: "outside-focus", minutes: outside });
   const minutes = sharedMinutes([block], item.kept);
   if (dearer.has("moved") && minutes > 0) reasons.push({ kind: "kept", minutes });

@@ -1,7 +1,9 @@
 import type { Highs } from "highs";
 import { violationsOf } from "./check-plan.ts";
 import { chooseSeeded, oneOf } from "./choose-seeded.ts";
+import { pauseRate } from "./cost-of-neighbours.ts";
 import { costOf, termsOf } from "./cost-of-plan.ts";
+import { WEIGHTS } from "./cost-weights.ts";
 import type { Item, Problem } from "./plan-problem.ts";
 import { aDay, anItem, clockOf } from "./weeks.factory.ts";
 
@@ -10,10 +12,10 @@ const GRID = 15 * MINUTE;
 const DATES = ["2026-03-27", "2026-03-30", "2026-03-31"] as const;
 
 /**
- * Three short days with the change of clocks between them, eight tasks in one piece and two events, all on quarters of
+ * Three short days with the change of clocks between them, some tasks in one piece and two events, all on quarters of
  * an hour: small enough for an exact solver, and too much to have room for everything.
  */
-export function aSmallWeek(seed: number): Problem {
+export function aSmallWeek(seed: number, count = 8): Problem {
   const choose = chooseSeeded(seed);
   const upTo = (most: number) => Math.floor(choose() * (most + 1));
   const clocks = DATES.map((date) => clockOf(date, "Europe/Berlin"));
@@ -27,7 +29,7 @@ export function aSmallWeek(seed: number): Problem {
     const start = at(upTo(2), upTo(12));
     return { id: `event-${event}`, start, end: start + (1 + upTo(3)) * GRID };
   });
-  const items = Array.from({ length: 8 }, (_, number): Item => {
+  const items = Array.from({ length: count }, (_, number): Item => {
     const minutes = (1 + upTo(7)) * 15;
     const start = at(upTo(2), upTo(12));
     return anItem(`item-${number}`, {
@@ -58,9 +60,12 @@ export function leastCost(problem: Problem, highs: Pick<Highs, "solve">): number
   const goal = choices.flatMap(({ starts }) =>
     starts.map(({ saved, name }) => `- ${saved.toFixed(9)} ${name}`),
   );
+  const beside = costsBeside(problem, choices);
+  goal.push(...beside.goal);
   const rows = [
     ...oneStartEach(choices),
     ...noOverlaps(problem, choices),
+    ...beside.rows,
     ...limits(problem, choices),
     ...orders(choices),
   ];
@@ -74,7 +79,7 @@ export function leastCost(problem: Problem, highs: Pick<Highs, "solve">): number
 function choiceOf(problem: Problem, item: Item, index: number): Choice {
   const alone = { ...problem, items: [{ ...item, after: [] }] };
   const length = item.minutes * MINUTE;
-  const none = costOf(termsOf(alone, []));
+  const none = costOf(termsOf(problem, []));
   const starts = problem.days.flatMap(({ work }, day) =>
     work.flatMap((span) => {
       const count = Math.max(0, Math.floor((span.end - length - span.start) / GRID) + 1);
@@ -82,7 +87,7 @@ function choiceOf(problem: Problem, item: Item, index: number): Choice {
         const start = span.start + at * GRID;
         const blocks = [{ itemId: item.id, start, end: start + length }];
         if (violationsOf(alone, blocks).length > 0) return [];
-        const saved = none - costOf(termsOf(alone, blocks));
+        const saved = none - costOf(termsOf(problem, blocks));
         return [{ name: `x${index}_${start / MINUTE}`, start, day, saved }];
       }).flat();
     }),
@@ -95,18 +100,55 @@ const sum = (starts: readonly Start[]) => starts.map(({ name }) => name).join(" 
 const oneStartEach = (choices: readonly Choice[]) =>
   choices.flatMap(({ starts }) => (starts.length > 0 ? [`${sum(starts)} <= 1`] : []));
 
-/** In each quarter of an hour, at most one block or the pause after it. */
-function noOverlaps({ days, pauseMinutes }: Problem, choices: readonly Choice[]): string[] {
+/** In each quarter of an hour, at most one block. */
+function noOverlaps({ days }: Problem, choices: readonly Choice[]): string[] {
   const rows: string[] = [];
   for (const { start, end } of days.flatMap(({ work }) => work))
     for (let time = start; time < end; time += GRID) {
       const covering = choices.flatMap(({ length, starts }) =>
-        starts.filter((each) => each.start <= time && time < each.start + length + pauseMinutes * MINUTE),
+        starts.filter((each) => each.start <= time && time < each.start + length),
       );
       if (covering.length > 1) rows.push(`${sum(covering)} <= 1`);
     }
   return rows;
 }
+
+/**
+ * Where one block ends and another begins: `p`, at least 1 unless both are short, is the missing pause; `s`, at most 1 and
+ * only of short ones, is the switch that is saved. Pauses of small weeks are no longer than a quarter of an hour, so no
+ * other distance matters.
+ */
+function costsBeside({ days, pauseMinutes }: Problem, choices: readonly Choice[]) {
+  const [goal, rows]: [string[], string[]] = [[], []];
+  const price = pauseMinutes * pauseRate(pauseMinutes);
+  const isShort = ({ item }: Choice, most: number) => item.energy !== "deep" && item.minutes <= most;
+  const names = (list: readonly Choice[], isHere: (start: Start, length: number) => boolean) =>
+    list.flatMap(({ starts, length }) => starts.filter((start) => isHere(start, length)));
+  const short = (most: number) => choices.filter((choice) => isShort(choice, most));
+  const long = choices.filter((choice) => !isShort(choice, WEIGHTS.pause.shortMinutes));
+  for (const { start, end } of days.flatMap(({ work }) => work))
+    for (let time = start + GRID; time < end; time += GRID) {
+      const ends = (list: readonly Choice[]) => names(list, (each, length) => each.start + length === time);
+      const begins = (list: readonly Choice[]) => names(list, (each) => each.start === time);
+      const at = time / MINUTE;
+      for (const [before, after] of [
+        [ends(choices), begins(long)],
+        [ends(long), begins(choices)],
+      ] as const)
+        if (price > 0 && before.length > 0 && after.length > 0)
+          rows.push(`${sum(before)} + ${sum(after)} - p${at} <= 1`);
+      if (price > 0) goal.push(`+ ${price.toFixed(9)} p${at}`);
+      const [before, after] = [
+        ends(short(WEIGHTS.switch.shortMinutes)),
+        begins(short(WEIGHTS.switch.shortMinutes)),
+      ];
+      if (before.length === 0 || after.length === 0) continue;
+      rows.push(`s${at} - ${minus(before)} <= 0`, `s${at} - ${minus(after)} <= 0`);
+      goal.push(`- ${WEIGHTS.switch.each} s${at}`);
+    }
+  return { goal, rows };
+}
+const minus = (starts: readonly Start[]) => starts.map(({ name }) => name).join(" - ");
 
 function limits({ days }: Problem, choices: readonly Choice[]): string[] {
   return days.flatMap(({ mostMinutes }, day) => {

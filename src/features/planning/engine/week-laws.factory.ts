@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { violationsOf } from "./check-plan.ts";
 import { comparePlans } from "./compare-plans.ts";
 import { costOf, termsOf } from "./cost-of-plan.ts";
+import { aFullWeek } from "./full-weeks.factory.ts";
 import { bestPlan, greedyPlan, planItems } from "./plan-items.ts";
 import type { Plan, Problem } from "./plan-problem.ts";
 import { someWeek, type Zone } from "./weeks.factory.ts";
@@ -14,6 +15,31 @@ const MINUTE = 60_000;
 /** Hard rules, order of costs, and one plan for one input, in so many weeks of the zones. */
 export function expectLawfulWeeks(numRuns: number, seed: number, zones?: readonly Zone[]): void {
   fc.assert(fc.property(someWeek(zones), expectLawful), { numRuns, seed });
+}
+
+/** The same in full weeks; and neither other ids nor another order of the items gives another plan. */
+export function expectLawfulFullWeeks(numRuns: number, seed: number): void {
+  const week = fc.integer({ min: 1, max: 1_000_000 }).map((drawn) => aFullWeek(drawn));
+  fc.assert(
+    fc.property(week, (problem) => {
+      expectLawful(problem);
+      expectSameWithOtherIds(problem);
+    }),
+    { numRuns, seed },
+  );
+}
+
+/** As if all records had been created anew. */
+function expectSameWithOtherIds(problem: Problem): void {
+  const renamed = (id: string) => `renamed-${[...id].toReversed().join("")}`;
+  const items = problem.items
+    .map((item) => ({ ...item, id: renamed(item.id), after: item.after.map(renamed) }))
+    .toReversed();
+  const plan = bestPlan(problem, { effort: EFFORT });
+  const other = bestPlan({ ...problem, items }, { effort: EFFORT });
+  expect(other.blocks).toEqual(plan.blocks.map((block) => ({ ...block, itemId: renamed(block.itemId) })));
+  const named = plan.unplaced.map(({ itemId, because }) => ({ itemId: renamed(itemId), because }));
+  expect(other.unplaced.toReversed()).toEqual(named);
 }
 
 /** A week is planned, then comes one more event, and it is planned again. */

@@ -96,7 +96,7 @@ function restOf(minutes: number, past: number): number {
 
 /** Fixed blocks that do not cover it stay as events, and the rest of the item is placed beside them. */
 function withBlocks(
-  { title: _, provenance: __, guess: ___, ...item }: WantedItem,
+  { provenance: __, guess: ___, ...item }: WantedItem,
   fixed: readonly PresentBlock[],
   movable: readonly PresentBlock[],
 ): { item: Item; fixed: readonly PresentBlock[] } {

@@ -82,7 +82,7 @@ test("issue 27: the day is wrapped up by the keyboard alone: done, tomorrow, thi
   await page.keyboard.press("w");
   await expect(toasts(page)).toContainText(/Moved to .*: 'Archive'/);
   await expect(open(page)).toHaveCount(0);
-  await expect(sheet(page)).toContainText("All of today’s plan is done");
+  await expect(sheet(page)).toContainText("Nothing of today’s plan is open");
   const plan = sheet(page).getByRole("button", { name: "Plan tomorrow" });
   await expect(plan).toBeFocused();
   await toasts(page).getByRole("button", { name: "Undo" }).last().click();

@@ -3,7 +3,7 @@ const MIN_SHARE = 0.6;
 
 const wordsOf = (text: string): string[] =>
   text
-    .replaceAll(/\[[^[\]\n]{1,60}\]/g, " ")
+    .replaceAll(/\[[^[\]\n]{1,118}\]/g, " ")
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 

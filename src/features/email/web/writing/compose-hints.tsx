@@ -30,7 +30,7 @@ export function OpenVariables({ draft }: { draft: ComposeDraft }) {
 }
 
 /** Blanks of a generated reply, such as '[day]'. */
-const gapsIn = (text: string): string[] => text.match(/\[\p{L}[^\][\n]{1,38}\]/gu) ?? [];
+const gapsIn = (text: string): string[] => text.match(/\[\p{L}[^\][\n]{1,117}\]/gu) ?? [];
 
 /** Worth a hint, never a refusal (MAIL-39). */
 export function AddressHint({ draft }: { draft: ComposeDraft }) {

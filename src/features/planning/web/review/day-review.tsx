@@ -80,7 +80,7 @@ function Day({ day: { items, tomorrow } }: { day: DayOnWire }) {
       )}
       {open.length === 0 && done.length > 0 && (
         <IconText icon={CircleCheck} iconSize={16} size="list" tone="good">
-          {t`All of today’s plan is done`}
+          {t`Nothing of today’s plan is open`}
         </IconText>
       )}
       {done.length > 0 && (

@@ -8,9 +8,13 @@ import type { PartProps } from "#ui/forms/form-parts.tsx";
 import { RecordForm } from "#ui/forms/record-form.tsx";
 import { lengthGuess } from "../slots.ts";
 import type { planningFields } from "./dialog-form.ts";
-import type { PlanningProps } from "./planning-section.tsx";
 import type { TaskDraft } from "./task-form.ts";
 
+export type PlanningProps = {
+  draft: TaskDraft;
+  onChange(draft: TaskDraft): void;
+  faults: { [K in keyof TaskDraft]?: string };
+};
 type PlanningFieldsProps = PlanningProps & { fields: typeof planningFields };
 
 /** How long it takes, and where and when it can be done. Without an estimate it says what a plan assumes. */

@@ -9,6 +9,7 @@ import { laterPart } from "#ui/later-part.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { planningFields } from "./dialog-form.ts";
+import type { PlanningProps } from "./planning-fields.tsx";
 import type { TaskDraft } from "./task-form.ts";
 
 /** With the code that only those need who plan. */
@@ -16,12 +17,6 @@ const PlanningFields = laterPart(
   async () => (await import("./planning-fields.tsx")).PlanningFields,
   <SkeletonRows isBare count={3} height={60} />,
 );
-
-export type PlanningProps = {
-  draft: TaskDraft;
-  onChange(draft: TaskDraft): void;
-  faults: { [K in keyof TaskDraft]?: string };
-};
 
 /** What a plan needs to know, folded: what is set can be read without opening it. */
 export function PlanningSection(props: PlanningProps) {

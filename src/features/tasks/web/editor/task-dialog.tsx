@@ -98,7 +98,6 @@ function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {
   const [opened] = useState(() => taskRecords.whenSaved(id));
   const [blockedBy, setBlockedBy] = useState(editor.blockedBy);
   const stored = editor.current ?? base;
-
   const submit = async () => {
     const fields = dialogForm.valuesOf(draft);
     if (!form.check() || !fields) return;

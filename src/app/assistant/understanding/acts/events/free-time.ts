@@ -5,8 +5,11 @@ import { startOfDay, wallClock } from "#platform/time/wall-clock.ts";
 import { eventCard, joinWords } from "../../../format-answer.ts";
 import type { Answer, Turn } from "../../../intent.ts";
 import { type Act, asksFor, type Roles } from "../../act.ts";
+import { findOne } from "../../find-records.ts";
 import { findPeople } from "../../people/find-people.ts";
+import { OPEN_TASK } from "../../record-kinds.ts";
 import { readDuration } from "../../times/read-duration.ts";
+import { placeTask } from "../plans/propose-plan.ts";
 import { durationText } from "./duration-text.ts";
 import { eventsBetween } from "./find-between.ts";
 import { busyIn, type Event, type Gap, gapsIn, minutesOf } from "./find-gaps.ts";
@@ -156,7 +159,11 @@ const findTime: Act = async (turn, roles) => {
   const words = roles.person?.replace(/^(?:both |the two of )?(?:me|us|myself)(?: and | with )?/i, "").trim();
   if (!words) return free(turn, roles);
   const people = await findPeople(turn, words);
-  if ("answer" in people) return people.answer;
+  if ("answer" in people) {
+    // 'Two hours for the board deck' is time for a task, not with somebody.
+    const task = await findOne(turn, OPEN_TASK, words);
+    return "found" in task ? placeTask(turn, { ...roles, item: words }) : people.answer;
+  }
   const { items } = await turn.use(freeTimes.people, {});
   const ids = new Set(items.map(({ userId }) => userId));
   const seen = people.found.filter(({ userId }) => userId && ids.has(userId));

@@ -66,6 +66,10 @@ test("issue 27: days are those that the sentence names, and what is over is not 
   expect(await days("next week", "lay out next week")).toBe("2026-12-07 2026-12-13");
   expect(await days("before Friday", "get it all done before Friday")).toBe("2026-12-01 2026-12-03");
   expect(await days("by Friday", "get it all done by Friday")).toBe("2026-12-01 2026-12-04");
+  expect(await days("the whole week", "lay out the whole week")).toBe("2026-12-01 2026-12-06");
+  expect(await days("the second week of December", "plan that")).toBe("2026-12-08 2026-12-14");
+  expect(await days("from the 7th to the 9th", "plan that")).toBe("2026-12-07 2026-12-09");
+  expect(await days("the coming days", "plan the coming days")).toBe("2026-12-01 2026-12-07");
   expect(await days("yesterday", "plan yesterday")).toMatch(/is over/);
   expect(await days("blursday", "plan blursday")).toBe("Which days are 'blursday'?");
 });

@@ -1,7 +1,7 @@
 import { dayInZone, startOfDay } from "#platform/time/wall-clock.ts";
 import type { Answer, Turn } from "../../../intent.ts";
 import { asksFor } from "../../act.ts";
-import { readPeriod } from "../../times/read-period.ts";
+import { readPlanPeriod } from "./plan-period.ts";
 
 /** Days on the person's calendar (yyyy-MM-dd), both included; `name` is how an answer speaks of them. */
 export type PlanDays = { from: string; to: string; name: string };
@@ -14,13 +14,13 @@ const LIMIT = /^(?:before|by|until|till|up to|no later than)\s+/i;
 export function planDaysOf(turn: Turn, words: string | undefined): PlanDays | Answer {
   const { timeZone, sentence } = turn;
   const { now } = turn.context;
-  const limit = words && LIMIT.test(words) ? readPeriod(turn, words.replace(LIMIT, "")) : null;
+  const limit = words && LIMIT.test(words) ? readPlanPeriod(turn, words.replace(LIMIT, "")) : null;
   if (limit) {
     // 'Before Thursday' leaves Thursday out, 'by Thursday' does not.
     const end = /^before/i.test(words ?? "") ? limit.from : limit.to;
     return checked(turn, { from: now, to: end, name: words ?? "" });
   }
-  const period = readPeriod(turn, words ?? sentence);
+  const period = readPlanPeriod(turn, words ?? sentence);
   if (period) return checked(turn, period);
   if (words && !/\b(?:day|week)\b/i.test(words)) return asksFor(`Which days are '${words}'?`);
   const isWeek =

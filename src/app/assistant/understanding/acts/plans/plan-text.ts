@@ -29,14 +29,14 @@ const timesOf = (turn: Turn, { startTime, endTime }: Block) =>
 
 /** Why it is there, in the words of the plan; not that nothing was free before, which nobody asks. */
 function reasonOf({ reasons, change }: Block): string {
-  const told = reasons.find(({ kind }) => !UNTOLD.has(kind));
+  const main = reasons.find(({ kind }) => !OBVIOUS.has(kind));
   const moved = change === "moved" ? "moved" : null;
-  const words = [moved, told && `${told.text.slice(0, 1).toLowerCase()}${told.text.slice(1)}`].filter(
+  const words = [moved, main && `${main.text.slice(0, 1).toLowerCase()}${main.text.slice(1)}`].filter(
     Boolean,
   );
   return words.length > 0 ? ` (${words.join("; ")})` : "";
 }
-const UNTOLD = new Set(["firstFree", "estimate", "guess", "moved", "kept"]);
+const OBVIOUS = new Set(["firstFree", "estimate", "guess", "moved", "kept"]);
 
 /** What the plan leaves out or takes away, and why. */
 export function leftOutLines({ unplaced, removed, notes }: Proposal): string[] {

@@ -7,9 +7,9 @@ import { findOne } from "../../find-records.ts";
 import { findPeople } from "../../people/find-people.ts";
 import { EVENT } from "../../record-kinds.ts";
 import { readDuration } from "../../times/read-duration.ts";
-import { readPeriod } from "../../times/read-period.ts";
 import { newTimes } from "../events/new-times.ts";
 import { readWindow } from "../events/read-window.ts";
+import { readPlanPeriod } from "./plan-period.ts";
 
 /** The changes that a sentence imagines. */
 type Changes = { changes: WhatIfChange[] } | Answer;
@@ -53,7 +53,7 @@ async function eventChange(turn: Turn, { item, when }: Roles): Promise<Changes> 
 
 /** The whole days that the words name, both included. */
 function daysIn(turn: Turn, words: string): { from: string; to: string } | null {
-  const period = readPeriod(turn, words);
+  const period = readPlanPeriod(turn, words);
   if (!period) return null;
   const last = new Date(period.to.getTime() - 1);
   const from = period.from < turn.context.now ? turn.context.now : period.from;
@@ -84,13 +84,14 @@ async function missing(turn: Turn, { person, when }: Roles): Promise<Changes> {
 /** The person's own time: days off, a later start, or something new at a time of day. */
 async function ownTime(turn: Turn, { when, duration }: Roles): Promise<Changes> {
   if (!when) return asksFor("On which days?");
-  const window = await readWindow(turn, when);
+  const days = readPlanPeriod(turn, when);
+  const window = (await readWindow(turn, when)) ?? (days && { ...days, isMoment: false });
   if (!window) return asksFor(`When is '${when}'?`);
   const isWholeDays = isMidnight(window.from, turn) && isMidnight(window.to, turn);
   const minutes = duration ? readDuration(duration) : null;
   if (isWholeDays && !(minutes && MEETING.test(turn.sentence))) {
-    const days = daysIn(turn, when);
-    return days ? { changes: [{ kind: "dayOff", ...days }] } : asksFor(`When is '${when}'?`);
+    const off = daysIn(turn, when);
+    return off ? { changes: [{ kind: "dayOff", ...off }] } : asksFor(`When is '${when}'?`);
   }
   if (window.isMoment && LATE_START.test(turn.sentence) && !MEETING.test(turn.sentence)) {
     const from = await startOfWork(turn, window.from);

@@ -3,8 +3,8 @@ import { formatWeekdayAndDay } from "#platform/time/format-in-zone.ts";
 import { dayInZone } from "#platform/time/wall-clock.ts";
 import { joinWords } from "../../../format-answer.ts";
 import { type Act, asksFor } from "../../act.ts";
-import { readPeriod } from "../../times/read-period.ts";
 import { durationText } from "../events/duration-text.ts";
+import { readPlanPeriod } from "./plan-period.ts";
 
 const DAY = 86_400_000;
 const dayName = (date: string) => formatWeekdayAndDay(new Date(`${date}T00:00:00Z`), "UTC");
@@ -13,7 +13,7 @@ const KINDS = { task: "tasks", preparation: "preparation", answer: "answers" } a
 /** 'How much of last week's plan did I get done', 'where did my time go'. Seven days, from the first that is named. */
 export const reviewWeek: Act = async (turn, { when }) => {
   const words = when?.replace(/['’]s$/, "");
-  const period = words ? readPeriod(turn, words) : null;
+  const period = words ? readPlanPeriod(turn, words) : null;
   if (words && !period) return asksFor(`Which days are '${words}'?`);
   const isWeek = period && period.to.getTime() - period.from.getTime() > 1.1 * DAY;
   // A single day is shown with the days before it.

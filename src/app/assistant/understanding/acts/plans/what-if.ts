@@ -92,12 +92,12 @@ function costsOf({ measures }: Alternative): string {
 
 /** What approving the first of them does to meetings, and whom its drafts tell. */
 function detailsOf({ steps, drafts }: Alternative): string[] {
-  const told = drafts.flatMap(({ to }) => to);
+  const recipients = drafts.flatMap(({ to }) => to);
   return [
     ...(steps.length > 0 ? ["The first of these would do this:"] : []),
     ...steps.slice(0, MOST_EFFECTS).map(({ title, text }) => `- '${title}': ${text}`),
-    ...(told.length > 0
-      ? [`Drafts are prepared for ${joinWords([...new Set(told)].slice(0, 6))}; you send them.`]
+    ...(recipients.length > 0
+      ? [`Drafts are prepared for ${joinWords([...new Set(recipients)].slice(0, 6))}; you send them.`]
       : []),
   ];
 }

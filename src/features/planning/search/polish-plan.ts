@@ -1,26 +1,32 @@
-import type { DraftPlan } from "./draft-plan.ts";
-import { findOtherPlaces } from "./find-other-places.ts";
-import { findPlace } from "./find-place.ts";
-import { placeInOrder, previousPlace } from "./place-greedily.ts";
-import type { Task } from "./prepare-problem.ts";
+import type { DraftPlan } from "../engine/draft-plan.ts";
+import { findOtherPlaces } from "../engine/find-other-places.ts";
+import { findPlace } from "../engine/find-place.ts";
+import { placeInOrder, previousPlace } from "../engine/place-greedily.ts";
+import type { Task } from "../engine/prepare-problem.ts";
+import { swapBetter } from "../engine/swap-in.ts";
 import { occupying } from "./take-out-tasks.ts";
 
 const LEAST_GAIN = 1e-6;
 /** Each round lowers the cost or returns a task to its place; the bound is only for costs that differ by rounding. */
 const MOST_ROUNDS = 50;
 
-/** Until no task alone can be placed better, and none can go back to where the last plan has it at no cost. */
+/**
+ * Until no task alone can be placed better, none can go back to where the last plan has it at no cost, and none without a
+ * place can have that of others for less.
+ */
 export function polishPlan(draft: DraftPlan, tasks: readonly Task[]): void {
   for (let round = 0, isBetter = true; isBetter && round < MOST_ROUNDS; round += 1) {
     isBetter = false;
     for (const task of tasks) if (placeBetter(draft, task)) isBetter = true;
     for (const task of tasks) if (returnToPrevious(draft, task)) isBetter = true;
+    if (!isBetter && swapBetter(draft)) isBetter = true;
   }
 }
 
 function placeBetter(draft: DraftPlan, task: Task): boolean {
-  const [cost, pieces] = [draft.costOf(task.index), draft.piecesOf(task.index)];
+  const [whole, pieces] = [draft.cost, draft.piecesOf(task.index)];
   draft.remove(task);
+  const cost = task.costUnplaced + whole - draft.cost;
   let place = findPlace(draft, task);
   // The ways to divide a task are a choice: with a part of the time left out, one may be better.
   if (pieces && task.least < task.length)
@@ -38,11 +44,11 @@ function returnToPrevious(draft: DraftPlan, task: Task): boolean {
   const before = draft.snapshot();
   const atPrevious = () => draft.prepared.tasks.filter((each) => isAtPrevious(draft, each)).length;
   const count = atPrevious();
-  const { stretches, pause } = draft.prepared;
+  const { stretches } = draft.prepared;
   const taken = task.item.kept.flatMap((span) =>
     stretches.flatMap((stretch, index) =>
       stretch.start < span.end && span.start < stretch.end
-        ? occupying(draft, { ...span, stretch: index }, pause)
+        ? occupying(draft, { ...span, stretch: index }, 0)
         : [],
     ),
   );

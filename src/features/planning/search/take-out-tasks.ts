@@ -1,6 +1,6 @@
-import { type Choose, oneOf, shuffled } from "./choose-seeded.ts";
-import type { DraftPlan, Piece } from "./draft-plan.ts";
-import type { Task } from "./prepare-problem.ts";
+import { type Choose, oneOf, shuffled } from "../engine/choose-seeded.ts";
+import type { DraftPlan, Piece } from "../engine/draft-plan.ts";
+import type { Task } from "../engine/prepare-problem.ts";
 
 const MINUTE = 60_000;
 const MOST_NEIGHBOURS = 8;

@@ -1,0 +1,24 @@
+/**
+ * What a plan costs, in points: the table of decision 0166. Each term is an amount in its own unit times a rate of the
+ * item. All but `pause` and `switch` depend on the blocks of that item alone; these, on what lies next to its blocks.
+ */
+export const WEIGHTS = {
+  /** Per minute of an item without a place, and its length again, an hour at most, so that short ones count. */
+  unplaced: { perMinute: 1, mostExtraMinutes: 60, importance: 3, promised: 1.5 },
+  /** Per hour after the due time, or after now if that is over. */
+  late: { perHour: 6, importance: 6, promised: 2 },
+  /** Per hour that is missing of the margin before the due time. */
+  close: { perHour: 4, marginMinutes: 240 },
+  /** Per minute in hours for other work; `any` in focus hours, while there is deep work to be planned. */
+  energy: { deep: 0.5, light: 0.25, any: 0.1 },
+  /** Per piece after the first. */
+  divided: { perPiece: 8 },
+  /** Per minute of the last plan that is given up. */
+  moved: { perMinute: 0.3 },
+  /** Per hour between the earliest possible end and the real one. */
+  waiting: { perHour: 0.05, importance: 0.25 },
+  /** Per minute missing of the wanted pause, at most so much for a whole one; none between short items. */
+  pause: { perMinute: 0.3, most: 3, shortMinutes: 30 },
+  /** For each short item that does not follow another one directly. */
+  switch: { each: 2, shortMinutes: 20 },
+} as const;
