@@ -65,6 +65,7 @@ export function CalendarPage() {
   useFetchAfterPage(...LATER);
   const isPrinted = usePrinting() && !address.trash && !address.search;
   const kinds = useBlockKinds(day, window.events);
+  const planning = { address, change, isBeside: panel.isBeside, isPhone: panel.isPhone };
   const pick = (date: Day) => change({ date }, { replace: true });
   return (
     <BlockKinds value={kinds}>
@@ -98,13 +99,8 @@ export function CalendarPage() {
             </Stack>
           )}
           <SidePanel {...{ panel, day, window }} onPick={pick} onCalendars={() => show("calendars")} />
-          <OpenPlan {...{ address, change }} isBeside={panel.isBeside} isPhone={panel.isPhone} />
-          <OpenWhatIf
-            {...{ address, change }}
-            events={window.events}
-            isBeside={panel.isBeside}
-            isPhone={panel.isPhone}
-          />
+          <OpenPlan {...planning} />
+          <OpenWhatIf {...planning} events={window.events} />
           <OpenReview {...{ address, change, weekStart }} isPhone={panel.isPhone} />
         </div>
         <OpenDialogs shown={address.show} onShow={show} />

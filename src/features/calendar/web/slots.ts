@@ -83,8 +83,6 @@ export type WhatIfPanelProps = WhatIf & {
   onAbout(event: EventOnWire | null): void;
   /** Shows in the grid what would be. */
   onGhosts(ghosts: Ghosts | null): void;
-  /** Back to the plan of the week. */
-  onPlan(): void;
   onClose(): void;
 };
 

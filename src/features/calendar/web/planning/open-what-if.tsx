@@ -55,7 +55,6 @@ function Asking({ address, change, ...panel }: OpenWhatIfProps) {
       onRemove={(gone) => setWhatIf({ changes: changes.filter((each) => each !== gone) })}
       onAbout={(event) => setWhatIf({ about: event })}
       onGhosts={showGhosts}
-      onPlan={() => change({ plan: "week" }, { replace: true })}
       onClose={close}
     />
   );

@@ -58,28 +58,41 @@ export function AllDayLane({ days, events }: AllDayLaneProps) {
           <span className="visually-hidden">{t`All day, ${formatFullDay(date)}`}</span>
           {bars
             .filter((bar) => bar.column === column && bar.lane < visibleLanes)
-            .map(({ event, ...bar }) =>
-              "version" in event ? (
-                <EventChip
-                  key={event.id}
-                  event={event}
-                  layout="bar"
-                  step="days"
-                  continuesBefore={bar.continuesBefore}
-                  continuesAfter={bar.continuesAfter}
-                  isDragged={event.id === drag.draggedId}
-                  isLeaving={leaving.has(event.id)}
-                  style={placeOf(bar)}
-                />
-              ) : (
-                <span key={event.id} className={styles.ghostBar} data-ghost style={placeOf(bar)} aria-hidden>
-                  {titleOf(event)}
-                </span>
-              ),
-            )}
+            .map((bar) => (
+              <LaneBar
+                key={bar.event.id}
+                bar={bar}
+                isDragged={bar.event.id === drag.draggedId}
+                isLeaving={leaving.has(bar.event.id)}
+              />
+            ))}
         </DayGridCell>
       ))}
     </DayGridRow>
+  );
+}
+
+type LaneBarProps = { bar: Bar<EventOnWire | Ghost>; isDragged: boolean; isLeaving: boolean };
+
+/** An event, or what a plan proposes; the list of the plan has the words of that, for screen readers too. */
+function LaneBar({ bar: { event, ...bar }, isDragged, isLeaving }: LaneBarProps) {
+  if (!("version" in event))
+    return (
+      <span className={styles.ghostBar} data-ghost style={placeOf(bar)} aria-hidden>
+        {titleOf(event)}
+      </span>
+    );
+  return (
+    <EventChip
+      event={event}
+      layout="bar"
+      step="days"
+      continuesBefore={bar.continuesBefore}
+      continuesAfter={bar.continuesAfter}
+      isDragged={isDragged}
+      isLeaving={isLeaving}
+      style={placeOf(bar)}
+    />
   );
 }
 

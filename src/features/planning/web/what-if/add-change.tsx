@@ -6,13 +6,9 @@ import { KeyArea } from "#ui/keyboard/key-area.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { DaysForm, MeetingForm, PersonForm, TripForm } from "./change-forms.tsx";
 import { EventForm } from "./event-form.tsx";
+import type { ChangeFormProps } from "./form-frame.tsx";
 import styles from "./what-if.module.css";
 import { CHANGE_ICONS } from "./what-if-words.ts";
-
-export type ChangeFormProps = Pick<WhatIfPanelProps, "day" | "events" | "about"> & {
-  onAdd(changes: readonly WhatIfChange[]): void;
-  onCancel(): void;
-};
 
 type Kind = "dayOff" | "trip" | "moveEvent" | "withoutPerson" | "newEvent";
 

@@ -45,8 +45,6 @@ export function useApplyAlternative({ query, answer, chosen }: WhatIfState, onAp
   };
 }
 
-export type ApplyState = ReturnType<typeof useApplyAlternative>;
-
 function describeApplied({ created, moved, removed, declined, draftIds }: Applied): string {
   const [changes, drafts] = [created + moved + removed + declined, draftIds.length];
   const done = plural(changes, { one: `Done: ${changes} change`, other: `Done: ${changes} changes` });

@@ -8,9 +8,8 @@ import { TextInput } from "#ui/fields/text-input.tsx";
 import { WhenInput } from "#ui/fields/when-input.tsx";
 import { Grid } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import type { ChangeFormProps } from "./add-change.tsx";
 import { type Days, DaysFields, faultsOfDays } from "./days-fields.tsx";
-import { FormFrame } from "./form-frame.tsx";
+import { type ChangeFormProps, FormFrame } from "./form-frame.tsx";
 
 type Faults = Partial<Record<string, string>>;
 

@@ -11,7 +11,7 @@ import styles from "./what-if.module.css";
 import { EFFECTS } from "./what-if-words.ts";
 
 /** So many are shown at once; the others are a click away. */
-const SHOWN = 5;
+const SHOWN = 3;
 
 /** What breaks if nothing is done about it. */
 export function Effects({ effects }: { effects: readonly EffectOnWire[] }) {

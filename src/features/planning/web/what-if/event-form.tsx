@@ -6,8 +6,7 @@ import { SearchSelect } from "#ui/fields/search-select.tsx";
 import { WhenInput } from "#ui/fields/when-input.tsx";
 import { SegmentedControl } from "#ui/inputs/segmented-control.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import type { ChangeFormProps } from "./add-change.tsx";
-import { FormFrame } from "./form-frame.tsx";
+import { type ChangeFormProps, FormFrame } from "./form-frame.tsx";
 import { whenOf } from "./what-if-words.ts";
 
 type Event = WhatIfPanelProps["events"][number];
@@ -33,16 +32,9 @@ export function EventForm({ day, events, about, onAdd, onCancel }: ChangeFormPro
   };
   return (
     <FormFrame label={t`Move or drop`} onSubmit={submit} onCancel={onCancel}>
-      <SearchSelect
-        label={t`Event`}
-        placeholder={t`Search events`}
-        nothingFound={t`No such event in the next weeks`}
-        value={id}
-        options={coming.map((each) => ({ value: each.id, label: nameOf(each) }))}
-        matches={(value, search) => {
-          const found = coming.find((each) => each.id === value);
-          return found !== undefined && nameOf(found).toLowerCase().includes(search.toLowerCase());
-        }}
+      <EventChoice
+        events={coming}
+        id={id}
         error={fault.event}
         onChange={(next) => {
           setId(next);
@@ -75,6 +67,30 @@ export function EventForm({ day, events, about, onAdd, onCancel }: ChangeFormPro
         </Text>
       )}
     </FormFrame>
+  );
+}
+
+type EventChoiceProps = {
+  events: readonly Event[];
+  id: string;
+  error: string | undefined;
+  onChange(id: string): void;
+};
+
+/** One of the coming events, by its title or its day. */
+function EventChoice({ events, id, error, onChange }: EventChoiceProps) {
+  const names = new Map(events.map((event) => [event.id, nameOf(event)]));
+  return (
+    <SearchSelect
+      label={t`Event`}
+      placeholder={t`Search events`}
+      nothingFound={t`No such event in the next weeks`}
+      value={id}
+      options={[...names].map(([value, label]) => ({ value, label }))}
+      matches={(value, search) => names.get(value)?.toLowerCase().includes(search.toLowerCase()) ?? false}
+      error={error}
+      onChange={onChange}
+    />
   );
 }
 

@@ -1,8 +1,15 @@
 import type { FormEvent, ReactNode } from "react";
+import type { WhatIfChange, WhatIfPanelProps } from "#features/calendar/web/slots.ts";
 import { t, term } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import styles from "./what-if.module.css";
+
+/** What each form is given. */
+export type ChangeFormProps = Pick<WhatIfPanelProps, "day" | "events" | "about"> & {
+  onAdd(changes: readonly WhatIfChange[]): void;
+  onCancel(): void;
+};
 
 type FormFrameProps = { label: string; children: ReactNode; onSubmit(): void; onCancel(): void };
 

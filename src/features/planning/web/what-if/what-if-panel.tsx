@@ -1,8 +1,8 @@
 import type { WhatIfPanelProps } from "#features/calendar/web/slots.ts";
-import { t, term } from "#i18n/message.ts";
+import { t } from "#i18n/message.ts";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
-import { Button } from "#ui/inputs/button.tsx";
 import { useKeyHints } from "#ui/keyboard/shortcuts.ts";
+import { Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { Drawer } from "#ui/overlays/drawer.tsx";
 import { BesideGrid } from "../beside-grid.tsx";
@@ -12,6 +12,8 @@ import { useWhatIfAnswer } from "./use-what-if.ts";
 import { WhatIfContent } from "./what-if-content.tsx";
 
 const TITLE = t`What if`;
+/** Beside the button: the card itself may be out of sight. */
+const WAY = "what-if-way";
 
 /** Keys of the panel and of events in the grid, for the list of shortcuts. */
 const KEYS = [
@@ -29,12 +31,12 @@ export function WhatIfPanel(props: WhatIfPanelProps) {
   const content = <WhatIfContent {...props} state={state} isRenewed={applying.isRenewed} />;
   const footer = state.chosen && (
     <>
-      <Button variant="default" onClick={onClose}>
-        {term("Leave", "button: close a question")}
-      </Button>
+      <Text id={WAY} size="label" tone="soft" alignSelf="center" grow lines={2}>
+        {state.chosen.text}
+      </Text>
       <BusyButton
         isBusy={state.isMaking || applying.isApplying}
-        aria-description={state.chosen.text}
+        aria-describedby={WAY}
         onClick={applying.apply}
       >
         {t`Do this`}
