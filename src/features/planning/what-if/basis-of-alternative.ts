@@ -14,22 +14,18 @@ type Shown = {
 };
 
 /**
- * Of all that an alternative was made from, but for the time, and of itself: it is applied exactly as it was shown, or
- * not at all. `today`: what the days are without the changes.
+ * Of an alternative and of what it was made from: its blocks, the meetings that it changes, and the days as they are
+ * without it (`today`). It is applied exactly as it was shown, or not at all; what came up since and is not in it refuses
+ * nothing, as with plans.
  */
 export function basisOfAlternative(
-  { changes, subjects, owed, promises }: Situation,
+  { changes, subjects }: Situation,
   today: Reading,
   { kind, blocks, steps, drafts }: Shown,
 ): string {
-  const { meetings, missing } = subjects;
-  const made = {
-    meetings: [...meetings.values()],
-    missing: [...missing],
-    owed: [...owed],
-    promises: [...promises],
-  };
+  const changed = new Set(steps.flatMap((step) => ("eventId" in step ? [step.eventId] : [])));
+  const meetings = [...subjects.meetings.values()].filter(({ id }) => changed.has(id));
   const shown = { kind, steps, drafts, changes, plan: basisOf(today, blocks) };
   // Instants as text: a hash of values does not see into dates.
-  return inputHashOf("plan.applyWhatIf", JSON.parse(JSON.stringify({ made, shown })));
+  return inputHashOf("plan.applyWhatIf", JSON.parse(JSON.stringify({ meetings, shown })));
 }
