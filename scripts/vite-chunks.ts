@@ -11,12 +11,14 @@ type Module = {
 };
 type Graph = { getModuleInfo(id: string): Module | null };
 
-/** Libraries that are larger than a page, and what is fetched only together with them. */
+/** Libraries that are larger than a page, what is fetched only together with them, and what has one place only. */
 const HEAVY: readonly (readonly [test: RegExp, name: string])[] = [
   [/node_modules\/dompurify\//, "email-reading"],
   [/node_modules\/chrono-node\/|\/(parse-moment|parse-date-words|read-date-words)\.ts$/, "quick-add"],
   [/node_modules\/pdfjs-dist\/|\/ui\/display\/pdf-/, "pdf"],
   [/node_modules\/(prosemirror-|orderedmap|rope-sequence|w3c-keyname)/, "editor"],
+  // With the page whose records it changes: where there was room it took that page along into what mail fetches early.
+  [/\/project-mutations\.ts$/, "tasks"],
 ];
 /**
  * Pages that are used together are one chunk: of administrators, of figures, those that a link in a mail opens, and a list
@@ -33,20 +35,19 @@ const PAGES: readonly (readonly [test: RegExp, name: string])[] = [
 /** What is fetched after a click, by what is used together; everything else by its area. */
 const LATER: readonly (readonly [test: RegExp, name: string])[] = [
   [/\/email\/web\/reading\/|\/subscriptions-dialog\.tsx$/, "email-reading"],
-  [/\/(payment-charts|planning-fields)\.tsx$/, "email-reading"],
+  [/\/payment-charts\.tsx$/, "email-reading"],
   [/\/overview\/charts\.tsx$|\/app\/web\/projects\/|\/project-dialog\.tsx$/, "calendar-later"],
   [/\/daily-ops\/web\/briefing\//, "quick-add"],
   [/\/features\/contacts\/|\/daily-ops\/web\//, "communication-later"],
   // Small ones, where there is room.
   [/\/pending-invitations\.tsx$/, "quick-add"],
   [/\/printed-agenda\.tsx$/, "communication-later"],
-  [/\/payments\/web\/import-dialog\.tsx$/, "assistant-later"],
   [/\/app\/web\/shell\/notifications-panel\.tsx$/, "panels-later"],
   // Mail fetches it early: only what needs no other page.
   [/\/(zone-banner|shortcuts-help|change-history)\.tsx$|\/shrink-picture\.ts$/, "email-reading"],
   [/\/document-picker\.tsx$/, "app-later"],
-  // Beside the grid of the calendar, where other pages have no use for it.
-  [/\/planning\/web\/what-if\//, "what-if-later"],
+  // What is seldom opened, of three pages. Nothing that mail fetches early needs it.
+  [/\/planning\/web\/(what-if|review)\/|\/planning-fields\.tsx$|\/payments\/web\/import-dialog\.tsx$/, "rare-later"],
   [/\/data-panel\.tsx$|\/features\/planning\/web\//, "assistant-later"],
   [/\/(tasks|documents)\/web\//, "records-later"],
   [/\/(team|integrations)\/web\/|\/features\/settings\/|\/settings\/mail-panel/, "panels-later"],

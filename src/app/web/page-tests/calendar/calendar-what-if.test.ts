@@ -147,9 +147,13 @@ test("issue 27: an event asks from its dialog; what is wrong stands at the field
   await panel(page).getByRole("form", { name: "Trip" }).getByRole("button", { name: "Add" }).click();
   await expect(panel(page).getByText("Enter where you go")).toBeVisible();
   await page.keyboard.press("Escape");
-  await ada.call("events.create", {
-    ...{ title: "Lunch", startTime: `${dayIn(1)}T12:00:00Z`, endTime: `${dayIn(1)}T13:00:00Z` },
+  // The meeting that it would move is another one now.
+  const board = await ada.call<{ items: (Event & { id: string; version: number })[] }>("events.list", {
+    from: `${dayIn(1)}T00:00:00Z`,
+    to: `${dayIn(2)}T00:00:00Z`,
   });
+  const { id, version } = board.items.find(({ title }) => title === "Board") ?? {};
+  await ada.call("events.update", { id, version, title: "Board of directors" });
   await panel(page).getByRole("button", { name: "Do this" }).click();
   await expect(panel(page).getByRole("alert")).toContainText("Nothing was written");
   await panel(page).getByRole("button", { name: "Do this" }).click();

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Circle } from "lucide-react";
+import { CircleDashed } from "lucide-react";
 import { useRef } from "react";
 import { t, term } from "#i18n/message.ts";
 import { Button } from "#ui/inputs/button.tsx";
@@ -34,7 +34,7 @@ export function OpenItem({ item, onAct }: OpenItemProps) {
       {canBe("done", item) ? (
         <IconButton
           label={t`Done: '${title}'`}
-          icon={Circle}
+          icon={CircleDashed}
           aria-keyshortcuts="d"
           onClick={() => act("done")}
         />
