@@ -15,7 +15,7 @@ import { draftVariants, problemOf, type Variant } from "./draft-variants.ts";
 import { findCollisions } from "./find-collisions.ts";
 import { findEffects, hrefOfEvent } from "./find-effects.ts";
 import { stepsOfChanges } from "./list-steps.ts";
-import { measurePlan } from "./measure-plan.ts";
+import { measurePlan } from "./plan-measures.ts";
 import { readSituation, type Situation } from "./read-situation.ts";
 import { findPlans, plansAtOnce } from "./search-plans.ts";
 import { writeDrafts } from "./write-drafts.ts";

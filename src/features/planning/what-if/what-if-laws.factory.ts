@@ -10,7 +10,7 @@ import { type Candidate, chooseAlternatives, isBetter } from "./choose-alternati
 import { draftVariants, factsOfAlternative, problemOf } from "./draft-variants.ts";
 import { findCollisions } from "./find-collisions.ts";
 import { stepsBeyond, stepsOfChanges } from "./list-steps.ts";
-import { measurePlan } from "./measure-plan.ts";
+import { measurePlan } from "./plan-measures.ts";
 import type { Situation } from "./read-situation.ts";
 import { changedIds, someSituation } from "./situations.factory.ts";
 

@@ -16,7 +16,7 @@ type Changes = { changes: WhatIfChange[] } | Answer;
 
 const HOUR = 3_600_000;
 const DROPPED =
-  /\b(?:cancel\w*|call(?:s|ed)? off|drop\w*|skip\w*|scrap\w*|miss\w*|without|not happen\w*|falls? (?:through|away)|ditch\w*|delet\w*|remov\w*|bail\w*|gone|no(?! (?:matter|longer))|leave out|left out)\b/i;
+  /\b(?:cancel\w{0,7}|call(?:s|ed)? off|drop\w{0,4}|skip\w{0,4}|scrap\w{0,4}|miss\w{0,4}|without|not happen\w{0,4}|falls? (?:through|away)|ditch\w{0,4}|delet\w{0,4}|remov\w{0,4}|bail\w{0,4}|gone|no(?! (?:matter|longer))|leave out|left out)\b/i;
 const LATE_START =
   /\b(?:start|begin|get (?:in|to work|here|there)|come in|arrive|show up|turn up|be (?:back|there|in)|am (?:back|there|in)|only (?:from|at)|not before|until|till)\b/i;
 const MEETING =
