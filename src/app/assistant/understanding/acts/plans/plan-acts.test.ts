@@ -103,7 +103,8 @@ test("issue 27: a week is reviewed, and without plans that is said", async () =>
     /nothing was planned/,
   );
   await task("Read", { estimateMinutes: 60 });
-  await approved((await actAs(ada, "plan.make", {}, { sentence: "plan my day" })).calls);
+  const made = await actAs(ada, "plan.make", {}, { sentence: "plan my day" });
+  expect(await approved(made.calls)).toHaveLength(1);
   const review = await actAs(
     ada,
     "plan.review",
