@@ -31,9 +31,7 @@ const timesOf = (turn: Turn, { startTime, endTime }: Block) =>
 function reasonOf({ reasons, change }: Block): string {
   const main = reasons.find(({ kind }) => !OBVIOUS.has(kind));
   const moved = change === "moved" ? "moved" : null;
-  const words = [moved, main && `${main.text.slice(0, 1).toLowerCase()}${main.text.slice(1)}`].filter(
-    Boolean,
-  );
+  const words = [moved, main && lower(main.text)].filter(Boolean);
   return words.length > 0 ? ` (${words.join("; ")})` : "";
 }
 const OBVIOUS = new Set(["firstFree", "estimate", "guess", "moved", "kept"]);
@@ -52,6 +50,15 @@ export function leftOutLines({ unplaced, removed, notes }: Proposal): string[] {
 }
 
 const lower = (text: string) => `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
+
+/** 'Tuesday, December 1' of a day on the calendar, yyyy-MM-dd. */
+export const dayName = (date: string): string => formatWeekdayAndDay(new Date(`${date}T00:00:00Z`), "UTC");
+
+/** The blocks as a call that writes them takes them. */
+export const shownBlocks = (blocks: readonly Pick<Block, "item" | "startTime" | "endTime">[]) =>
+  blocks.map(({ item, startTime, endTime }) => ({
+    ...{ item, startTime: startTime.toISOString(), endTime: endTime.toISOString() },
+  }));
 
 /** '5 blocks, 4 hours and 30 minutes' */
 export const sumOf = (blocks: readonly Block[]): string =>

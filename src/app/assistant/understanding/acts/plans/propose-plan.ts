@@ -6,7 +6,7 @@ import { findMany } from "../../find-records.ts";
 import { OPEN_TASK } from "../../record-kinds.ts";
 import { readDuration } from "../../times/read-duration.ts";
 import { type PlanDays, planDaysOf } from "./plan-days.ts";
-import { blockLines, leftOutLines, sumOf } from "./plan-text.ts";
+import { blockLines, leftOutLines, shownBlocks, sumOf } from "./plan-text.ts";
 
 type Narrowed = { items?: string[]; lengths?: { item: string; minutes: number }[] };
 
@@ -43,7 +43,7 @@ async function proposed(turn: Turn, { from, to, name }: PlanDays, narrowed: Narr
           to: proposal.to,
           ...narrowed,
           basis: proposal.basis,
-          blocks: shownOf(proposal),
+          blocks: shownBlocks(proposal.blocks),
         },
         summary: orderOf(proposal),
       },
@@ -51,11 +51,6 @@ async function proposed(turn: Turn, { from, to, name }: PlanDays, narrowed: Narr
     suggestions: ["what if I take tomorrow off?"],
   };
 }
-
-const shownOf = ({ blocks }: Proposal) =>
-  blocks.map(({ item, startTime, endTime }) => ({
-    ...{ item, startTime: startTime.toISOString(), endTime: endTime.toISOString() },
-  }));
 
 const bare = (name: string) => name.replace(/^(?:on|in|for) /, "");
 

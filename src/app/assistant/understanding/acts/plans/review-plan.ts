@@ -1,13 +1,12 @@
 import { plan } from "#features/planning/plan.ts";
-import { formatWeekdayAndDay } from "#platform/time/format-in-zone.ts";
 import { dayInZone } from "#platform/time/wall-clock.ts";
 import { joinWords } from "../../../format-answer.ts";
 import { type Act, asksFor } from "../../act.ts";
 import { durationText } from "../events/duration-text.ts";
 import { readPlanPeriod } from "./plan-period.ts";
+import { dayName } from "./plan-text.ts";
 
 const DAY = 86_400_000;
-const dayName = (date: string) => formatWeekdayAndDay(new Date(`${date}T00:00:00Z`), "UTC");
 const KINDS = { task: "tasks", preparation: "preparation", answer: "answers" } as const;
 
 /** 'How much of last week's plan did I get done', 'where did my time go'. Seven days, from the first that is named. */

@@ -1,65 +1,39 @@
-import type {
-  Alternative,
-  Effect,
-  WhatIfAnswer,
+import { z } from "zod";
+import {
+  type Alternative,
+  type Effect,
+  EventStep,
+  type WhatIfAnswer,
   WhatIfChange,
 } from "#features/planning/alternative-model.ts";
 import { plan } from "#features/planning/plan.ts";
-import { dayInZone } from "#platform/time/wall-clock.ts";
 import { joinWords, plural } from "../../../format-answer.ts";
-import type { Answer, Turn } from "../../../intent.ts";
+import type { Answer } from "../../../intent.ts";
 import type { Card } from "../../../model.ts";
 import type { Act } from "../../act.ts";
 import { durationText } from "../events/duration-text.ts";
+import { dayName, shownBlocks } from "./plan-text.ts";
 import { changesOf } from "./read-changes.ts";
 
 const MOST_EFFECTS = 10;
-const DAY = 86_400_000;
-const MOST_DAYS = 14;
 
 /** 'What if I fly to Lisbon from Tuesday to Thursday': what breaks, and what could be done; nothing is written. */
 export const askWhatIf: Act = async (turn, roles) => {
   const read = await changesOf(turn, roles);
   if ("text" in read) return read;
-  const days = daysAround(turn, read.changes);
-  const answer = await turn.use(plan.draftWhatIf, { ...days, changes: read.changes.map(toWire) });
-  return answerOf(turn, read.changes, answer);
+  const changes = read.changes.map((change) => z.encode(WhatIfChange, change));
+  // Without days the plan is of those around the changes, however far away they are.
+  return answerOf(changes, await turn.use(plan.draftWhatIf, { changes }));
 };
 
-const toWire = (change: WhatIfChange) =>
-  Object.fromEntries(
-    Object.entries(change).map(([field, value]) => [
-      field,
-      value instanceof Date ? value.toISOString() : value,
-    ]),
-  ) as never;
+type ChangeOnWire = z.input<typeof WhatIfChange>;
 
-/** From today until a week after the change, at most two weeks: what slips there has somewhere to go. */
-function daysAround(
-  { context, timeZone }: Turn,
-  changes: readonly WhatIfChange[],
-): { from: string; to: string } {
-  const today = dayInZone(context.now, timeZone);
-  const dates = changes.flatMap((change) => lastOf(change, timeZone));
-  const last = dates.toSorted().at(-1) ?? today;
-  const wanted = addDays(last > today ? last : today, 4);
-  const most = addDays(today, MOST_DAYS - 1);
-  return { from: today, to: wanted < most ? wanted : most };
-}
-
-const addDays = (date: string, days: number) =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
-
-function lastOf(change: WhatIfChange, timeZone: string): string[] {
-  if ("endTime" in change) return [dayInZone(change.endTime, timeZone)];
-  if (!("to" in change) || change.to === undefined) return [];
-  return [change.to instanceof Date ? dayInZone(change.to, timeZone) : change.to];
-}
-
-function answerOf(turn: Turn, changes: readonly WhatIfChange[], answer: WhatIfAnswer): Answer {
-  const { effects, alternatives } = answer;
+function answerOf(changes: readonly ChangeOnWire[], answer: WhatIfAnswer): Answer {
+  const { effects, alternatives, from, to } = answer;
   if (effects.length === 0)
-    return { text: "Nothing breaks: everything that is planned, due or promised still fits.", cards: [] };
+    return {
+      text: `Nothing breaks from ${dayName(from)} to ${dayName(to)}: everything that is planned, due or promised still fits.`,
+    };
   const shown = effects.slice(0, MOST_EFFECTS);
   const more = effects.length - shown.length;
   const [best] = alternatives;
@@ -74,7 +48,7 @@ function answerOf(turn: Turn, changes: readonly WhatIfChange[], answer: WhatIfAn
   return {
     text: lines.join("\n"),
     cards: cardsOf(shown),
-    ...(best && { proposed: [proposalOf(turn, changes, answer, best)] }),
+    ...(best && { proposed: [proposalOf(changes, answer, best)] }),
   };
 }
 
@@ -111,21 +85,13 @@ function cardsOf(effects: readonly Effect[]): Card[] {
 }
 
 /** The cheapest alternative, exactly as it was shown; nothing of it is done before it is approved. */
-function proposalOf(
-  _turn: Turn,
-  changes: readonly WhatIfChange[],
-  { from, to }: WhatIfAnswer,
-  best: Alternative,
-) {
+function proposalOf(changes: readonly ChangeOnWire[], { from, to }: WhatIfAnswer, best: Alternative) {
   const { kind, basis, blocks, steps, drafts, text } = best;
   return {
     capability: "plan.applyWhatIf",
     input: {
-      ...{ from, to, changes: changes.map(toWire), kind, basis, drafts },
-      blocks: blocks.map(({ item, startTime, endTime }) => ({
-        ...{ item, startTime: startTime.toISOString(), endTime: endTime.toISOString() },
-      })),
-      steps: steps.map(({ step }) => toWire(step as never)),
+      ...{ from, to, changes: [...changes], kind, basis, drafts, blocks: shownBlocks(blocks) },
+      steps: steps.map(({ step }) => z.encode(EventStep, step)),
     },
     summary: text,
   };
