@@ -20,7 +20,7 @@ import { headingOf, verbOf } from "./heading.ts";
 import { inputSchema, isChoiceField } from "./input-schema.ts";
 import { peopleWords } from "./name-people.ts";
 import { idsIn, namedRecord, nameless, nameOf, namesOfField, type Row, recordsOf } from "./name-records.ts";
-import { blocksOf, PLAN_FIELDS, stepLines } from "./plan-blocks.ts";
+import { blocksOf, PLAN_ITEMS, stepLines, writesPlan } from "./plan-blocks.ts";
 import { type ReadClock, readClock } from "./read-clock.ts";
 
 type Call = { capability: string; input: Row; summary: string };
@@ -49,14 +49,15 @@ export async function describeCall(context: SignedIn, call: Call): Promise<CallD
   const clock = await readClock(context);
   const { ids, targets } = await targetsOf(context, resource, call.input);
   const [only] = ids.length === 1 ? targets : [];
-  const reading: Reading = { context, capability, clock, input: fieldsOf(call.input), before: only ?? null };
+  const input = writesPlan(call.capability) ? {} : fieldsOf(call.input);
+  const reading: Reading = { context, capability, clock, input, before: only ?? null };
   const kind = KINDS[call.capability] ?? "call";
   const ownTitle = textOf(reading.input.title) ?? textOf(reading.input.subject) ?? textOf(reading.input.name);
   const isMade = ids.length === 0 && ownTitle !== null;
   const textField = TEXTS.find((field) => textOf(reading.input[field]) !== null);
   const blocks = await blocksOf(context, call, clock);
   const shownElsewhere = new Set([
-    ...(resource === "plan" ? PLAN_FIELDS : []),
+    ...(resource === "plan" ? PLAN_ITEMS : []),
     ...(isMade ? ["title", "subject", "name"] : []),
     ...(textField ? [textField] : []),
   ]);
@@ -135,13 +136,7 @@ async function targetsOf(context: SignedIn, resource: string, { id, ids, changes
 
 /** The fields of a call; of a set those that all of its changes have alike. */
 function fieldsOf(input: Row): Row {
-  const rows = Array.isArray(input.changes) ? (input.changes as Row[]) : [];
-  // Changes of no record are a field as any other.
-  if (rows.some((row) => !("id" in row)))
-    return Object.fromEntries(
-      Object.entries(input).filter(([field]) => field === "changes" || !TARGETS.has(field)),
-    );
-  const [first, ...others] = rows;
+  const [first, ...others] = Array.isArray(input.changes) ? (input.changes as Row[]) : [];
   const alike = Object.entries(first ?? {}).filter(([field, value]) =>
     others.every((other) => JSON.stringify(other[field]) === JSON.stringify(value)),
   );

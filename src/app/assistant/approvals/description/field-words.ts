@@ -89,10 +89,8 @@ export const capital = (text: string): string => text.slice(0, 1).toUpperCase() 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** A value of a list of choices: 'in_progress', 'needs-action', 'dayOff'. */
-const CHOICE = /^[a-z]{2,30}(?:(?:[_-][a-z]|[A-Z])[a-z]{0,29}){0,5}$/;
-/** Fields of objects in lists whose texts are such values. */
-const CHOICES = new Set(["kind", "what"]);
+/** A value of a list of choices: 'in_progress', 'needs-action'. */
+const CHOICE = /^[a-z]{2,30}(?:[_-][a-z]{1,30}){0,5}$/;
 
 /** The instant in a value, if it is one. */
 export function instantIn(value: unknown): Date | null {
@@ -153,8 +151,7 @@ export function valueWords(value: unknown, clock: ReadClock, isChoice = false, d
     return value.length === 0 ? t`none` : null;
   }
   const words = Object.entries(value as object).flatMap(([field, each]) => {
-    const isOfList = isChoice || CHOICES.has(field);
-    const inner = isTechnical(field) ? null : valueWords(each, clock, isOfList, depth + 1);
+    const inner = isTechnical(field) ? null : valueWords(each, clock, isChoice, depth + 1);
     return inner === null ? [] : [`${labelOf(field)}: ${inner}`];
   });
   return words.length > 0 ? words.join(", ") : null;
@@ -163,9 +160,7 @@ export function valueWords(value: unknown, clock: ReadClock, isChoice = false, d
 function textWords(text: string, isChoice: boolean): string | null {
   if (UUID.test(text)) return null;
   if (DAY.test(text)) return formatFullDate(new Date(`${text}T00:00:00Z`), "UTC");
-  if (!isChoice || !CHOICE.test(text)) return text;
-  const words = text.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return capital(words.replaceAll(/[_-]/g, " "));
+  return isChoice && CHOICE.test(text) ? capital(text.replaceAll(/[_-]/g, " ")) : text;
 }
 
 export const isText = (value: string | null): value is string => value !== null;

@@ -12,10 +12,11 @@ const RESOURCES: Readonly<Record<Subject, string>> = {
   commitment: "commitments",
 };
 
-/** What the list of its blocks and steps says, or what only a program needs. */
-export const PLAN_FIELDS = "blocks basis from to items lengths without changes kind steps drafts".split(" ");
-
-const PLANS = new Set(["plan.apply", "plan.applyWhatIf"]);
+/** A call that its blocks and steps say completely; the rest of its input is for programs. */
+export const writesPlan = (capability: string): boolean =>
+  capability === "plan.apply" || capability === "plan.applyWhatIf";
+/** Kinds and ids of records, which the sentence names. */
+export const PLAN_ITEMS = ["item", "items"];
 
 type Line = CallDescription["lines"][number];
 
@@ -68,7 +69,7 @@ export async function blocksOf(
   { capability, input }: { capability: string; input: Row },
   clock: ReadClock,
 ): Promise<NamedRecord[]> {
-  if (!PLANS.has(capability) || !Array.isArray(input.blocks)) return [];
+  if (!writesPlan(capability) || !Array.isArray(input.blocks)) return [];
   const blocks = (input.blocks as Row[]).map(({ item, startTime, endTime }) => {
     const [subject = "", id = ""] = String(item).split(":");
     return { subject, id, start: instantIn(startTime), end: instantIn(endTime) };
