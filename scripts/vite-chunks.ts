@@ -47,10 +47,7 @@ const LATER: readonly (readonly [test: RegExp, name: string])[] = [
   [/\/(zone-banner|shortcuts-help|change-history)\.tsx$|\/shrink-picture\.ts$/, "email-reading"],
   [/\/document-picker\.tsx$/, "app-later"],
   // What is seldom opened, of three pages. Nothing that mail fetches early needs it.
-  [
-    /\/planning\/web\/(what-if|review)\/|\/planning-fields\.tsx$|\/payments\/web\/import-dialog\.tsx$/,
-    "rare-later",
-  ],
+  [/\/planning\/web\/what-if\/|\/planning-fields\.tsx$|\/payments\/web\/import-dialog\.tsx$/, "rare-later"],
   [/\/data-panel\.tsx$|\/features\/planning\/web\//, "assistant-later"],
   [/\/(tasks|documents)\/web\//, "records-later"],
   [/\/(team|integrations)\/web\/|\/features\/settings\/|\/settings\/mail-panel/, "panels-later"],

@@ -3,12 +3,10 @@ import type { PlanPanelProps } from "#features/calendar/web/slots.ts";
 import { t, term } from "#i18n/message.ts";
 import { KeyArea } from "#ui/keyboard/key-area.tsx";
 import { useKeyHints } from "#ui/keyboard/shortcuts.ts";
-import { Dialog } from "#ui/overlays/dialog.tsx";
-import { Drawer } from "#ui/overlays/drawer.tsx";
 import { useApply } from "./apply-proposal.ts";
-import { BesideGrid } from "./beside-grid.tsx";
 import { PlanContent } from "./plan-content.tsx";
 import { hasButtons, PlanFooter } from "./plan-footer.tsx";
+import { PlanningFrame } from "./planning-frame.tsx";
 import type { PlanRow } from "./proposal-rows.ts";
 import { useProposal } from "./use-proposal.ts";
 
@@ -42,17 +40,10 @@ export function PlanPanel(props: PlanPanelProps) {
   const footer = hasButtons(proposal) && (
     <PlanFooter {...{ proposal, isApplying, isOutdated, onClose }} onApply={() => canApply && apply()} />
   );
-  if (isBeside)
-    return (
-      <BesideGrid title={TITLE} footer={footer} onClose={onClose}>
-        {content}
-      </BesideGrid>
-    );
-  const Sheet = isPhone ? Dialog : Drawer;
   return (
-    <Sheet isOpen onClose={onClose} title={TITLE} footer={footer}>
+    <PlanningFrame title={TITLE} {...{ isBeside, isPhone, footer, onClose }}>
       {content}
-    </Sheet>
+    </PlanningFrame>
   );
 }
 

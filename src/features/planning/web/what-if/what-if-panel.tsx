@@ -3,9 +3,7 @@ import { t } from "#i18n/message.ts";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { useKeyHints } from "#ui/keyboard/shortcuts.ts";
 import { Text } from "#ui/layout/text.tsx";
-import { Dialog } from "#ui/overlays/dialog.tsx";
-import { Drawer } from "#ui/overlays/drawer.tsx";
-import { BesideGrid } from "../beside-grid.tsx";
+import { PlanningFrame } from "../planning-frame.tsx";
 import { useApplyAlternative } from "./apply-alternative.ts";
 import { useWhatIfGhosts } from "./ghosts-of.ts";
 import { useWhatIfAnswer } from "./use-what-if.ts";
@@ -43,16 +41,9 @@ export function WhatIfPanel(props: WhatIfPanelProps) {
       </BusyButton>
     </>
   );
-  if (isBeside)
-    return (
-      <BesideGrid title={TITLE} footer={footer} onClose={onClose}>
-        {content}
-      </BesideGrid>
-    );
-  const Sheet = isPhone ? Dialog : Drawer;
   return (
-    <Sheet isOpen onClose={onClose} title={TITLE} footer={footer}>
+    <PlanningFrame title={TITLE} {...{ isBeside, isPhone, footer, onClose }}>
       {content}
-    </Sheet>
+    </PlanningFrame>
   );
 }

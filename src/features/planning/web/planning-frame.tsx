@@ -2,12 +2,22 @@ import { X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { t } from "#i18n/message.ts";
 import { IconButton } from "#ui/inputs/icon-button.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { Drawer } from "#ui/overlays/drawer.tsx";
 import styles from "./plan-panel.module.css";
 
-type BesideGridProps = { title: string; footer: ReactNode; children: ReactNode; onClose(): void };
+type ColumnProps = { title: string; footer: ReactNode; children: ReactNode; onClose(): void };
+type PlanningFrameProps = ColumnProps & { isBeside: boolean; isPhone: boolean };
+
+/** A column beside the grid where there is room, else a drawer, and on a phone a sheet. */
+export function PlanningFrame({ isBeside, isPhone, ...column }: PlanningFrameProps) {
+  if (isBeside) return <BesideGrid {...column} />;
+  const Sheet = isPhone ? Dialog : Drawer;
+  return <Sheet isOpen {...column} />;
+}
 
 /** A column that keeps its buttons in sight; it takes the focus when it opens, and Escape closes it. */
-export function BesideGrid({ title, footer, children, onClose }: BesideGridProps) {
+function BesideGrid({ title, footer, children, onClose }: ColumnProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     const { current } = panel;
