@@ -15,6 +15,8 @@ type Event = { id: string; title: string; startTime: string; endTime: string };
 
 /** Works on all days, so that there is room whenever this runs. */
 async function aFullWeek(ada: Person): Promise<void> {
+  // The first page would do it, and a plan in hours of Greenwich is another one then.
+  await ada.call("profile.adoptClock", { timeZone: "Europe/Vienna", hourCycle: "h12", firstWeekday: 0 });
   await ada.call("calendarSettings.save", {
     ...{ workingDays: [0, 1, 2, 3, 4, 5, 6], workFrom: 480, workTo: 1080, secondTimeZone: null, version: 0 },
   });
@@ -33,14 +35,12 @@ async function aFullWeek(ada: Person): Promise<void> {
   });
 }
 
-/** What a job changed since the plan was made refuses it: it is made anew, and applied then. */
-const apply = (page: Page) =>
-  expect(async () => {
-    await panel(page)
-      .getByRole("button", { name: /^(Apply \d|Plan again)/ })
-      .click({ timeout: 5_000 });
-    await expect(toasts(page)).toContainText(/Plan applied: \d changes?/, { timeout: 5_000 });
-  }).toPass();
+async function apply(page: Page): Promise<void> {
+  await panel(page)
+    .getByRole("button", { name: /^Apply \d/ })
+    .click();
+  await expect(toasts(page)).toContainText(/Plan applied: \d changes?/);
+}
 
 test("a week is planned, applied, planned again around a new meeting, and taken back", async ({
   page,

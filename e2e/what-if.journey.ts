@@ -23,10 +23,13 @@ const eventsOf = async (ada: Person) => {
 };
 
 /** On all days, so that there is room whenever this runs. */
-const worksDaily = (ada: Person) =>
-  ada.call("calendarSettings.save", {
+async function worksDaily(ada: Person): Promise<void> {
+  // The first page would do it, and a plan in hours of Greenwich is another one then.
+  await ada.call("profile.adoptClock", { timeZone: "Europe/Vienna", hourCycle: "h12", firstWeekday: 0 });
+  await ada.call("calendarSettings.save", {
     ...{ workingDays: [0, 1, 2, 3, 4, 5, 6], workFrom: 480, workTo: 1080, secondTimeZone: null, version: 0 },
   });
+}
 
 const at = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
 const meet = (ada: Person, title: string, day: number, hour: number, location?: string) =>
@@ -164,11 +167,8 @@ test("issue 27: a promise that slips names whom it was made to; doing it writes 
   await expect(breaks(page).getByRole("link", { name: "send the figures" })).toBeVisible();
   await shoot(page, "promise");
   await panel(page).getByRole("button", { name: "Do this" }).focus();
-  // What a job changed since the answer was made refuses it: it is made anew, and done then.
-  await expect(async () => {
-    await page.keyboard.press("Enter");
-    await expect(toasts(page)).toContainText(/Done: \d changes?, 1 draft/, { timeout: 5_000 });
-  }).toPass();
+  await page.keyboard.press("Enter");
+  await expect(toasts(page)).toContainText(/Done: \d changes?, 1 draft/);
   await expect(grid(page)).toContainText("Day off");
   await expect.poll(drafts).toEqual(["Later than promised: send the figures"]);
   await shoot(page, "applied");
