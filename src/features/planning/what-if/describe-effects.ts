@@ -18,7 +18,9 @@ function describeEffect({ kind, minutes, after, due, person, other }: Found, clo
   const [amount, name] = [formatDuration(minutes ?? 0), person?.name ?? ""];
   switch (kind) {
     case "collides":
-      return other ? t`At the same time as “${other.title}”, for ${amount}` : t`${amount} of it do not fit`;
+      return other
+        ? t`At the same time as “${other.title}”, for ${amount}`
+        : t`It takes place while you are off or on the way (${amount})`;
     case "away":
       return t`It takes place elsewhere while you are away`;
     case "missing":

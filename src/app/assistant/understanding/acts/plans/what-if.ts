@@ -29,7 +29,7 @@ export const askWhatIf: Act = async (turn, roles) => {
 type ChangeOnWire = z.input<typeof WhatIfChange>;
 
 function answerOf(changes: readonly ChangeOnWire[], answer: WhatIfAnswer): Answer {
-  const { effects, alternatives, from, to } = answer;
+  const { effects, alternatives, today, from, to } = answer;
   if (effects.length === 0)
     return {
       text: `Nothing breaks from ${dayName(from)} to ${dayName(to)}: everything that is planned, due or promised still fits.`,
@@ -42,7 +42,7 @@ function answerOf(changes: readonly ChangeOnWire[], answer: WhatIfAnswer): Answe
     ...shown.map(({ title, text }) => `- '${title}': ${text}`),
     ...(more > 0 ? [`- … and ${more} more`] : []),
     ...(alternatives.length > 0 ? ["What you could do:"] : []),
-    ...alternatives.map((one, at) => `${at + 1}. ${one.text}${costsOf(one)}`),
+    ...alternatives.map((one, at) => `${at + 1}. ${one.text}${costsOf(one, today)}`),
     ...(best ? detailsOf(best) : []),
   ];
   return {
@@ -52,16 +52,19 @@ function answerOf(changes: readonly ChangeOnWire[], answer: WhatIfAnswer): Answe
   };
 }
 
-/** What of it is late, has no room, or costs hours. */
-function costsOf({ measures }: Alternative): string {
-  const { lateCount, lateMinutes, unplacedCount, overtimeMinutes, conflicts } = measures;
+/** What of it is late, has no room, or costs hours, beyond what is so today. */
+function costsOf({ measures }: Alternative, today: WhatIfAnswer["today"]): string {
+  const more = (field: "lateCount" | "lateMinutes" | "unplacedCount") =>
+    Math.max(0, measures[field] - today[field]);
+  const { overtimeMinutes, conflicts } = measures;
+  const [late, unplaced] = [more("lateCount"), more("unplacedCount")];
   const parts = [
-    lateCount > 0 && `${lateCount} late, by ${durationText(lateMinutes)}`,
-    unplacedCount > 0 && `${unplacedCount} without room`,
+    late > 0 && `${late} more late, by ${durationText(more("lateMinutes"))}`,
+    unplaced > 0 && `${unplaced} more without room`,
     overtimeMinutes > 0 && `${durationText(overtimeMinutes)} beyond your hours`,
     conflicts > 0 && `${plural(conflicts, "clash", "clashes")} left`,
   ].filter(Boolean);
-  return `: ${parts.length > 0 ? parts.join(", ") : "nothing late, all has room"}`;
+  return `: ${parts.length > 0 ? parts.join(", ") : "nothing else is late or without room"}`;
 }
 
 /** What approving the first of them does to meetings, and whom its drafts tell. */
