@@ -21,11 +21,11 @@ test("waiting costs by the hour, and more for what is important", () => {
   expect(termsAt(11, { importance: 1 })).toEqual(["waiting 120 0.6"]);
 });
 
-test("late costs by the hour past the due time, and twice if it was promised", () => {
+test("late costs at once and by the hour past the due time, and more if it was promised", () => {
   const fields = { importance: 0, due: TUESDAY(15) };
-  expect(termsAt(16, fields)).toEqual(["late 120 12", "close 240 16", "waiting 420 0.35"]);
+  expect(termsAt(16, fields)).toEqual(["late 120 32", "close 240 16", "waiting 420 0.35"]);
   expect(termsAt(16, { ...fields, isPromised: true })).toEqual([
-    "late 120 24",
+    "late 120 84",
     "close 240 16",
     "waiting 420 0.35",
   ]);
@@ -72,7 +72,7 @@ test("without a place an item costs more than in any: it is as late as the last 
   const fields = { importance: 1, due: TUESDAY(12), isPromised: true };
   expect(termsAt(null, fields)).toEqual([
     "unplaced 60 720",
-    "late 300 120",
+    "late 300 240",
     "close 240 16",
     "waiting 420 2.1",
   ]);

@@ -10,6 +10,8 @@ const MINUTE = 60_000;
 export type ItemRates = {
   readonly item: Item;
   readonly late: number;
+  /** In points, once it is late at all; 0 if its due time is over. */
+  readonly missed: number;
   readonly close: number;
   readonly energy: number;
   /** It costs nothing without a place. */
@@ -50,11 +52,15 @@ const isOnlyAwaited = ({ id, kind, due, isPromised, importance }: Item, { awaite
 
 export function ratesOf(item: Item, frame: RateFrame): ItemRates {
   const { now, hasDeepWork } = frame;
-  const { late, close, energy, moved, waiting } = WEIGHTS;
+  const { late, missed, close, energy, moved, waiting } = WEIGHTS;
+  const isMissed = item.due !== null && item.due > now;
+  const once =
+    (missed.points + missed.importance * item.importance) * (item.isPromised ? missed.promised : 1);
   const promised = item.isPromised ? late.promised : 1;
   return {
     item,
     late: ((late.perHour + late.importance * item.importance) * promised) / 60,
+    missed: isMissed ? once : 0,
     close: close.perHour / 60,
     energy: item.energy !== "any" || hasDeepWork ? energy[item.energy] : 0,
     isOnlyAwaited: isOnlyAwaited(item, frame),
@@ -69,7 +75,7 @@ export function ratesOf(item: Item, frame: RateFrame): ItemRates {
 /** Late, close and waiting, in points, of an item that ends then. Never falls as time goes on: searches rely on it. */
 export function costOfEnd(rates: ItemRates, end: number): number {
   const past = end - rates.lateFrom;
-  const late = past > 0 ? past * rates.late : 0;
+  const late = past > 0 ? past * rates.late + rates.missed * MINUTE : 0;
   const near = past + MARGIN;
   const close = near > 0 ? Math.min(near, MARGIN) * rates.close : 0;
   const wait = end - rates.earliestEnd;
@@ -157,7 +163,7 @@ function addTerms(rates: ItemRates, pieces: readonly Span[], { focus, horizon }:
     receive("unplaced", item.minutes, whole - rest);
   }
   const late = Math.max(0, end - rates.lateFrom) / MINUTE;
-  receive("late", late, late * rates.late);
+  receive("late", late, late > 0 ? late * rates.late + rates.missed : 0);
   const close = Math.max(0, Math.min(MARGIN, end - rates.lateFrom + MARGIN)) / MINUTE;
   receive("close", close, close * rates.close);
   const wrong = rates.energy > 0 ? wrongMinutes(item, pieces, focus) : 0;

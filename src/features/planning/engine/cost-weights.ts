@@ -7,6 +7,8 @@ export const WEIGHTS = {
   unplaced: { perMinute: 1, mostExtraMinutes: 60, importance: 3, promised: 1.5 },
   /** Per hour after the due time, or after now if that is over. */
   late: { perHour: 6, importance: 6, promised: 2 },
+  /** As soon as it is late at all, if it could be in time. */
+  missed: { points: 20, importance: 20, promised: 3 },
   /** Per hour that is missing of the margin before the due time. */
   close: { perHour: 4, marginMinutes: 240 },
   /** Per minute in hours for other work; `any` in focus hours, while there is deep work to be planned. */

@@ -93,8 +93,8 @@ function startsIn(
   if (pause > 0) {
     add(Math.ceil((before.at + pause) / MINUTE) * MINUTE);
     add(Math.floor((after.at - pause - length) / MINUTE) * MINUTE);
-    if (item.due !== null) add(item.due - length);
   }
+  if (item.due !== null) add(item.due - length);
   for (const previous of item.kept) {
     if (previous.start >= start && previous.start <= last && previous.start !== first)
       starts.push(previous.start);

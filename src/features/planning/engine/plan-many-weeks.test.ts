@@ -14,6 +14,9 @@ describe("issue 27: 10,000 generated weeks", () => {
   }
 });
 
-test("in 1,000 full weeks no plan breaks a hard rule, and the plan does not depend on ids or on the order of the items", () => {
-  expectLawfulFullWeeks(1000, 300);
-});
+test.each([300, 301, 302])(
+  "in 300 full weeks of seed %i no plan breaks a hard rule, and it does not depend on ids or on the order of the items",
+  (seed) => {
+    expectLawfulFullWeeks(300, seed);
+  },
+);

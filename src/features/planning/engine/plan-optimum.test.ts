@@ -3,20 +3,21 @@ import { expect, test } from "vitest";
 import { bestPlan, greedyPlan } from "./plan-items.ts";
 import { aSmallWeek, leastCost } from "./small-weeks.factory.ts";
 
-test("issue 27: in 60 small weeks plans cost at most 5 % more than the optimum of a solver", async () => {
-  await expectNearOptimum({ weeks: 60, items: 8 });
-});
+test.each([1, 31])(
+  "issue 27: in 30 small weeks from seed %i on, plans cost at most 5 % more than the optimum of a solver",
+  (first) => expectNearOptimum({ first, items: 8 }),
+);
 
-test("in 30 small weeks with about twice as many tasks as have room, too", async () => {
-  await expectNearOptimum({ weeks: 30, items: 14 });
-});
+test("in 30 small weeks with about twice as many tasks as have room, too", () =>
+  expectNearOptimum({ first: 1, items: 14 }));
 
-async function expectNearOptimum({ weeks, items }: { weeks: number; items: number }): Promise<void> {
+async function expectNearOptimum({ first, items }: { first: number; items: number }): Promise<void> {
+  const weeks = 30;
   const highs = await loadHighs();
   const gaps = { search: 0, greedy: 0 };
   let worst = 0;
   let exact = 0;
-  for (let seed = 1; seed <= weeks; seed += 1) {
+  for (let seed = first; seed < first + weeks; seed += 1) {
     const problem = aSmallWeek(seed, items);
     const least = leastCost(problem, highs);
     const gap = bestPlan(problem).cost / least - 1;

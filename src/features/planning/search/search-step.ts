@@ -57,6 +57,15 @@ export class SearchStep {
     for (const task of taken) takeFollowersOut(draft, task);
   }
 
+  /** Something that costs much gets its place, whatever has to give way. */
+  makeRoom(): void {
+    const [draft, choose] = [this.#draft, this.#choose];
+    const taken = this.#room(draft, this.#tasks, choose).filter((task) => this.#movable.has(task));
+    for (const task of taken) draft.remove(task);
+    placeInOrder(draft, taken);
+    for (const task of taken) takeFollowersOut(draft, task);
+  }
+
   /** What came of the step: a success from 0 to 1, and the stretches that were examined. */
   reward(success: number, effort: number): void {
     this.#takings.reward(success, effort);
