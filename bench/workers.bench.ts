@@ -26,7 +26,14 @@ async function* content() {
   yield bytes;
 }
 const check = (userId: string) =>
-  workers.run(checking, userId, { extension: ".docx" }, { size: bytes.length, open: async () => content() });
+  workers.run(
+    checking,
+    userId,
+    { extension: ".docx" },
+    {
+      bytes: { size: bytes.length, open: async () => content() },
+    },
+  );
 
 const lines = "The figures of the quarter are ready, with the notes of the board.\r\n".repeat(40);
 const batch = Array.from({ length: MAILS_IN_BATCH }, (_, number) => ({

@@ -43,7 +43,7 @@ export async function compareFile(file: CorpusFile, reference: Reference): Promi
 type ReferenceOf<F> = Extract<Reference, { format: F }>["read"];
 
 async function compareMail({ bytes }: CorpusFile, expected: ReferenceOf<"mail">): Promise<Finding> {
-  const content = { size: bytes.length, open: async () => oneChunk(bytes) };
+  const content = { bytes: { size: bytes.length, open: async () => oneChunk(bytes) } };
   const mail = await workers.run(mails, "bench", null, content);
   if (!mail) return refused("not recognized as a message");
   if (mail.fault) return refused(mail.fault);

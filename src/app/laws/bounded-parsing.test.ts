@@ -81,7 +81,9 @@ test.for(Object.entries(slowestWork))(
 
 async function outcomeOf(work: Work, { input, bytes, mayMeetLimit }: WorstCase): Promise<string> {
   const file = bytes && { size: bytes.length, open: async () => chunked(bytes) };
-  const output = await workers.run(work, "ada", input as never, file).catch((error: unknown) => error);
+  const output = await workers
+    .run(work, "ada", input as never, { bytes: file })
+    .catch((error: unknown) => error);
   if (output instanceof WorkError)
     return output.reason === "failed" || mayMeetLimit ? "bounded" : output.reason;
   if (output instanceof Error) throw output;

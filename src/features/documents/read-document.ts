@@ -59,7 +59,7 @@ async function readFile(
       reading,
       userId,
       { extension, today: new Date().toISOString().slice(0, 10) },
-      { size, open: () => files.get(key) },
+      { bytes: { size, open: () => files.get(key) } },
     );
   } catch (error) {
     const failure = error instanceof WorkError ? FAILURES[error.reason] : undefined;

@@ -60,7 +60,8 @@ async function recognize(
   const { workers, files, log } = worker;
   const today = new Date().toISOString().slice(0, 10);
   try {
-    return await workers.run(recognizing, userId, { today }, { size, open: () => files.get(key) });
+    const bytes = { size, open: () => files.get(key) };
+    return await workers.run(recognizing, userId, { today }, { bytes });
   } catch (error) {
     if (!(error instanceof WorkError) || error.reason === "busy" || error.reason === "closed") throw error;
     log.warn("Text recognition of a scan failed", { error });

@@ -1,7 +1,8 @@
 import type { SignedIn } from "#platform/capability/context.ts";
-import { type WorkError, work } from "#platform/workers/work.ts";
+import { work } from "#platform/workers/work.ts";
 import { bestPlan } from "./engine/plan-items.ts";
 import type { Plan, Problem } from "./engine/plan-problem.ts";
+import { searchOutside } from "./search-outside.ts";
 
 /** In a process of its own: a full week of many tasks takes longer than the program may stand still. */
 export const searchPlan = (problem: Problem): Plan => bestPlan(problem);
@@ -15,18 +16,12 @@ const LITTLE_EFFORT = 60_000;
 
 /** The best plan that is found with a fixed effort: the same problem has the same plan. Needs no transaction. */
 export async function findPlan(
-  { workers, actor }: Pick<SignedIn, "workers" | "actor">,
+  context: Pick<SignedIn, "workers" | "actor" | "signal">,
   problem: Problem,
 ): Promise<Plan> {
   if (problem.items.length <= FEW_ITEMS) return findQuickly(problem);
-  return workers.run(searching, actor.userId, problem).catch((error: unknown) => {
-    if (!isOverloaded(error)) throw error;
-    return findQuickly(problem);
-  });
+  return searchOutside(context, searching, problem, () => findQuickly(problem));
 }
 
 /** Here and with little effort: for one item, within a transaction. */
 export const findQuickly = (problem: Problem): Plan => bestPlan(problem, { effort: LITTLE_EFFORT });
-
-const isOverloaded = (error: unknown) =>
-  error instanceof Error && ["busy", "time", "memory"].includes((error as WorkError).reason);

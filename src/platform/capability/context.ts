@@ -52,7 +52,7 @@ export type Context = {
   /** For a capability with `ownTransactions` that calls others as an edge does, each in a transaction of its own. */
   services: Services;
   /** Those of the request; absent where nobody waits or watches. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   onProgress?: (progress: unknown) => Promise<void> | void;
   /** Runs a new transaction as the actor, for capabilities with `ownTransactions`; others use `db`. */
   inTransaction: <T>(mode: "read" | "write", run: (db: Transaction) => Promise<T>) => Promise<T>;

@@ -19,7 +19,6 @@ export function requestContext(db: Transaction | null, request: Request, service
   return {
     provenance,
     ...(request.reading && { reading: request.reading }),
-    ...(request.signal && { signal: request.signal }),
     ...(request.onProgress && { onProgress: request.onProgress }),
     actor,
     requestId,
@@ -32,6 +31,10 @@ export function requestContext(db: Transaction | null, request: Request, service
     systemSettings,
     workers,
     config,
+    // Of a request that came over HTTP it is made when it is asked for.
+    get signal() {
+      return request.signal;
+    },
     get mail() {
       return outsideOf(db, mail);
     },

@@ -45,7 +45,7 @@ export type Request = {
   /** True if it was made on the machine itself, without a proxy. */
   isLocal?: boolean;
   /** Ends when the caller has gone. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Receives what a long call has so far, where the edge streams it. */
   onProgress?: (progress: unknown) => Promise<void> | void;
   /** Collects Set-Cookie headers for the answer; an edge sends them only when the call succeeded. */

@@ -29,6 +29,9 @@ export function runToTextOverHttp(services: Services): RunToText {
       requestId,
       address,
       isLocal,
+      get signal() {
+        return context.req.raw.signal;
+      },
       idempotencyKey,
       credentials: {
         cookie: context.req.header("cookie") ?? null,

@@ -26,10 +26,10 @@ export type WorkBytes = { size: number; open(): Promise<AsyncIterable<Uint8Array
 
 /**
  * `failed`: the function threw, or its input could not be sent; `time`, `memory`: it exceeded its limit; `crashed`: its
- * process ended by itself; `busy`: too much work is waiting, or no process could be started; `closed`: the program is
- * ending.
+ * process ended by itself; `busy`: too much work is waiting, or no process could be started; `cancelled`: its caller has
+ * gone; `closed`: the program is ending.
  */
-export type WorkFailure = "failed" | "time" | "memory" | "crashed" | "busy" | "closed";
+export type WorkFailure = "failed" | "time" | "memory" | "crashed" | "busy" | "cancelled" | "closed";
 
 export class WorkError extends Error {
   readonly reason: WorkFailure;

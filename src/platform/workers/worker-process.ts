@@ -157,6 +157,7 @@ const REASONS: Record<WorkFailure, string> = {
   memory: "needed more memory than it may have",
   crashed: "ended by itself",
   busy: "waits for too much other work",
+  cancelled: "was cancelled by its caller",
   closed: "was ended with the program",
 };
 

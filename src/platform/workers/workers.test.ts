@@ -68,9 +68,11 @@ test("a file is sent with the input, whatever its size, and a truncated one fail
   for (let sent = 0; sent < 20; sent += 1) expected.update(chunk);
   const file = (count: number) => ({ size: 20_000_000, open: async () => chunks(count) });
   const hash = expected.digest("hex");
-  expect(await workers.run(faulty("hash"), ADA, null, file(20))).toBe(hash);
-  await expect(workers.run(faulty("hash"), ADA, null, file(19))).rejects.toMatchObject({ reason: "failed" });
-  expect(await workers.run(faulty("hash"), ADA, null, file(20))).toBe(hash);
+  expect(await workers.run(faulty("hash"), ADA, null, { bytes: file(20) })).toBe(hash);
+  await expect(workers.run(faulty("hash"), ADA, null, { bytes: file(19) })).rejects.toMatchObject({
+    reason: "failed",
+  });
+  expect(await workers.run(faulty("hash"), ADA, null, { bytes: file(20) })).toBe(hash);
 });
 
 test("D14, D19: hanging work is ended at its deadline and delays nobody else's work", async () => {
@@ -117,6 +119,21 @@ test("D17: a worker process has no environment and can read only the program fil
   await expect(workers.run(faulty("readFile"), ADA, "/etc/passwd")).rejects.toMatchObject({
     reason: "failed",
   });
+});
+
+test("work whose caller has gone is ended, also while it waits, and leaves its place to others", async () => {
+  const callers = Array.from({ length: 3 }, () => new AbortController());
+  const hanging = callers.map(({ signal }) =>
+    workers.run(faulty("hang"), ADA, undefined, { signal }).catch(({ reason }) => reason),
+  );
+  for (const caller of callers.toReversed()) caller.abort();
+  expect(await Promise.all(hanging)).toEqual(["cancelled", "cancelled", "cancelled"]);
+  expect(await workers.run(faulty("double"), ADA, 21)).toBe(42);
+  const { signal } = new AbortController();
+  expect(await workers.run(faulty("double"), ADA, 21, { signal })).toBe(42);
+  await expect(workers.run(faulty("double"), ADA, 21, { signal: AbortSignal.abort() })).rejects.toMatchObject(
+    { reason: "cancelled" },
+  );
 });
 
 test("closing the pool ends the work", async () => {

@@ -16,17 +16,22 @@ const SPARE_IDLE_MS = 60_000;
 export type Workers = {
   /**
    * Returns the function's output. Rejects with a WorkError, also if the function itself threw. Work for one person
-   * leaves nothing behind for another: a process serves nobody else and ends after its work.
+   * leaves nothing behind for another: a process serves nobody else and ends after its work. Once `signal` is aborted,
+   * its process is ended.
    */
-  run<I, O>(work: Work<I, O>, userId: string, input: I, bytes?: WorkBytes): Promise<O>;
+  run<I, O>(work: Work<I, O>, userId: string, input: I, options?: WorkOptions): Promise<O>;
   close(): Promise<void>;
 };
+
+export type WorkOptions = { bytes?: WorkBytes | undefined; signal?: AbortSignal | undefined };
 
 type Waiting = {
   work: Work;
   userId: string;
   input: unknown;
   bytes: WorkBytes | null;
+  /** Where it is done, once it is. */
+  process: WorkerProcess | null;
   resolve(output: unknown): void;
   reject(error: unknown): void;
 };
@@ -45,21 +50,32 @@ class WorkerPool implements Workers {
     this.#program = program;
   }
 
-  run<I, O>(work: Work<I, O>, userId: string, input: I, bytes?: WorkBytes): Promise<O> {
-    return new Promise<O>((resolve, reject) => {
-      const kind = work as Work;
-      if (this.#isClosed) return reject(failure(kind, "closed"));
-      if (this.#waiting.length >= MAX_WAITING) return reject(failure(kind, "busy"));
-      this.#waiting.push({
-        work: kind,
-        userId,
-        input,
-        bytes: bytes ?? null,
-        resolve: resolve as (output: unknown) => void,
-        reject,
-      });
-      this.#assign();
-    });
+  async run<I, O>(
+    work: Work<I, O>,
+    userId: string,
+    input: I,
+    { bytes, signal }: WorkOptions = {},
+  ): Promise<O> {
+    const kind = work as Work;
+    if (this.#isClosed) throw failure(kind, "closed");
+    if (signal?.aborted) throw failure(kind, "cancelled");
+    if (this.#waiting.length >= MAX_WAITING) throw failure(kind, "busy");
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const request: Waiting = {
+      ...{ work: kind, userId, input, bytes: bytes ?? null, process: null },
+      ...{ resolve, reject },
+    };
+    const cancel = () => this.#cancel(request);
+    signal?.addEventListener("abort", cancel);
+    this.#waiting.push(request);
+    this.#assign();
+    return promise.finally(() => signal?.removeEventListener("abort", cancel)) as Promise<O>;
+  }
+
+  #cancel(request: Waiting): void {
+    this.#waiting = this.#waiting.filter((each) => each !== request);
+    if (request.process) request.process.end("cancelled");
+    else request.reject(failure(request.work, "cancelled"));
   }
 
   async close(): Promise<void> {
@@ -122,6 +138,7 @@ class WorkerPool implements Workers {
 
   async dispatch(process: WorkerProcess, request: Waiting): Promise<void> {
     clearTimeout(this.#retiring.get(process));
+    request.process = process;
     const performing = process.perform(request.userId, request.input, request.bytes);
     this.prestart(request.work);
     const complete = await performing.then(

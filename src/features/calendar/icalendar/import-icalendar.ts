@@ -35,11 +35,12 @@ export async function parseCalendarFile(
 ): Promise<ReadFile> {
   if (Buffer.byteLength(text) > MAX_FILE_LENGTH) throw invalidFile("A calendar file can have at most 5 MB");
   const file = await context.workers
-    .run(readingICalendar, context.actor.userId, {
-      text,
-      zone: await timeZoneOfActor(context),
-      includesObjects,
-    })
+    .run(
+      readingICalendar,
+      context.actor.userId,
+      { text, zone: await timeZoneOfActor(context), includesObjects },
+      { signal: context.signal },
+    )
     .catch((error: unknown) => {
       if (error instanceof WorkError) throw FAILURES[error.reason]();
       throw error;
@@ -64,6 +65,7 @@ const FAILURES: Readonly<Record<WorkFailure, () => AppError>> = {
       t`Too many files are being read at the moment. Please try again in a minute.`,
       { retryAfter: 60 },
     ),
+  cancelled: () => new AppError("unavailable", t`Reading the file was cancelled`),
   closed: () =>
     new AppError("unavailable", t`The server is restarting. Please try again in a minute.`, {
       retryAfter: 60,

@@ -18,7 +18,8 @@ export async function requireAcceptedContent(
 ): Promise<void> {
   if (extension === ".txt") return;
   try {
-    const refusal = await workers.run(checking, userId, { extension }, { size, open: () => files.get(key) });
+    const bytes = { size, open: () => files.get(key) };
+    const refusal = await workers.run(checking, userId, { extension }, { bytes });
     if (refusal) throw refused(REFUSALS[refusal]);
   } catch (error) {
     await files.remove(key);

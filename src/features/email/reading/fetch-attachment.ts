@@ -68,7 +68,7 @@ async function contentOf(services: Services, read: Read, file: FileRow): Promise
   if (!key) return (await streamFromServer(services, email, file.part ?? "")).content;
   const source = { size: size ?? 0, open: () => services.files.get(key) };
   const bytes = await services.workers
-    .run(taking, email.userId, file.position, source)
+    .run(taking, email.userId, file.position, { bytes: source })
     .catch((error: unknown) => {
       throw error instanceof WorkError ? new AppError("upstream", t`This file cannot be read`) : error;
     });

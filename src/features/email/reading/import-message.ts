@@ -55,7 +55,7 @@ async function read(
   { key, size }: StoredFile,
 ): Promise<ImportedMessage> {
   const message = await workers
-    .run(reading, userId, null, { size, open: () => files.get(key) })
+    .run(reading, userId, null, { bytes: { size, open: () => files.get(key) } })
     .catch((error: unknown) => {
       if (!(error instanceof WorkError) || error.reason === "closed" || error.reason === "busy") throw error;
       throw new AppError("invalid", t`This message cannot be read: it takes too long or too much room`);

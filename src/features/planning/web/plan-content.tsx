@@ -79,6 +79,7 @@ function Proposed({
         )}
         <Text size="label" tone="soft" isTabular role="status">
           {summaryOf(rows.filter(({ item }) => !isLeftOut(item)))}
+          {proposal.isSearching && ` · ${t`Looking for better times…`}`}
         </Text>
       </div>
       {isOutdated && (

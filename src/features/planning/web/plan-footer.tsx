@@ -18,14 +18,14 @@ export const hasButtons = ({ changes, isMaking }: ProposalState): boolean => cha
 
 /** Applies or discards. */
 export function PlanFooter({ proposal, isApplying, isOutdated, onApply, onClose }: PlanFooterProps) {
-  const { changes, isMaking, query } = proposal;
+  const { changes, isMaking, isSearching, query } = proposal;
   return (
     <>
       <Button variant="default" onClick={onClose}>
         {term("Discard", "button: close a proposed plan")}
       </Button>
       {isOutdated ? (
-        <BusyButton isBusy={isMaking} onClick={() => void query.refetch()}>
+        <BusyButton isBusy={isSearching} onClick={() => void query.refetch()}>
           {t`Plan again`}
         </BusyButton>
       ) : (

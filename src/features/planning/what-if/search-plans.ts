@@ -1,8 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { type WorkError, work } from "#platform/workers/work.ts";
+import { work } from "#platform/workers/work.ts";
 import { bestPlan } from "../engine/plan-items.ts";
 import type { Plan, Problem } from "../engine/plan-problem.ts";
+import { searchOutside } from "../search-outside.ts";
 
 /** Stretches examined for one of the plans: all of them together take no longer than one full search. */
 const EFFORT = 900_000;
@@ -19,15 +20,12 @@ const searching = work<typeof searchPlans>("planning.searchPlans", { seconds: 20
 
 /** A plan for each problem, found with a fixed effort: the same problems have the same plans. Needs no transaction. */
 export async function findPlans(
-  { workers, actor }: Pick<SignedIn, "workers" | "actor">,
+  context: Pick<SignedIn, "workers" | "actor" | "signal">,
   problems: readonly Problem[],
 ): Promise<Plan[]> {
   const here = () => plansAtOnce(problems);
   if (problems.reduce((sum, { items }) => sum + items.length, 0) <= FEW_ITEMS) return here();
-  return workers.run(searching, actor.userId, problems).catch((error: unknown) => {
-    if (!isOverloaded(error)) throw error;
-    return here();
-  });
+  return searchOutside(context, searching, problems, here);
 }
 
 /** With little effort each; the program goes on with other things between two plans. */
@@ -39,6 +37,3 @@ export async function plansAtOnce(problems: readonly Problem[]): Promise<Plan[]>
   }
   return plans;
 }
-
-const isOverloaded = (error: unknown) =>
-  error instanceof Error && ["busy", "time", "memory"].includes((error as WorkError).reason);

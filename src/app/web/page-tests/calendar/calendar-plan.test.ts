@@ -65,6 +65,25 @@ test("a week is planned by the keyboard alone: opened, read, one block left out,
   await expect.poll(() => eventsOf(ada)).toEqual([]);
 });
 
+test("a first plan is shown while the search goes on, and can be applied as it is", async ({ page, ada }) => {
+  await aBusyPerson(ada);
+  const release = page.network.hold("/rpc/plan.propose");
+  await page.goto("/calendar?plan=week");
+  await expect(panel(page)).toContainText("2 new · Looking for better times…");
+  await expect(panel(page).getByRole("checkbox", { name: /^Write the report/ })).toBeVisible();
+  await expectAccessible();
+  await panel(page)
+    .getByRole("checkbox", { name: /^Call Anna/ })
+    .press("x");
+  await panel(page).getByRole("button", { name: "Apply 1 change" }).click();
+  await expect(toasts(page)).toContainText("Plan applied: 1 change");
+  release();
+  expect((await eventsOf(ada)).map(({ title }) => title)).toEqual(["Write the report"]);
+  await page.goto("/calendar?plan=week");
+  await expect(panel(page)).toContainText("1 new · 1 stays");
+  await expect(panel(page)).not.toContainText("Looking for better times");
+});
+
 test("proposed blocks are ghosts in the grid until they are applied; a block says what it is for and is planned again", async ({
   page,
   ada,
