@@ -23,7 +23,7 @@ import type { DayOnWire } from "./use-day-review.ts";
 const KEYS = [
   { keys: "d", label: t`Done` },
   { keys: "t", label: t`Tomorrow` },
-  { keys: "w", label: t`This week` },
+  { keys: "w", label: t`Within a week` },
   { keys: "x", label: t`Take out of the plan` },
 ] as const;
 

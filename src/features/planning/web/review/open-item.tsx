@@ -77,6 +77,6 @@ export function OpenItem({ item, onAct }: OpenItemProps) {
 
 const MOVES: readonly { name: Act; label: string; key: string }[] = [
   { name: "tomorrow", label: t`Tomorrow`, key: "t" },
-  { name: "week", label: t`This week`, key: "w" },
+  { name: "week", label: t`Within a week`, key: "w" },
   { name: "drop", label: term("Drop", "button: take something out of the plan"), key: "x" },
 ];
