@@ -1,6 +1,7 @@
 import { answersToPoints } from "../asks/list-points.ts";
 import { bareSentence, capital } from "../languages/language-rules.ts";
 import { NEUTRAL } from "../languages/neutral-phrases.ts";
+import { PLANS } from "../languages/plan-phrases.ts";
 import { answersTo } from "./answer-asks.ts";
 import { withoutCommitment } from "./cautious-choices.ts";
 import { hasTime, isCovered, otherAnswers, timeGap } from "./covered-asks.ts";
@@ -51,19 +52,19 @@ function rankedChoices(reading: MailReading, style: ReplyStyle, freeTimes: reado
   if (times.length > 0) return [...forTimes(reading, style), ...propose, later];
   if (asksForTime) return [...forConversation(reading, style, freeTimes), later];
   if (asks.length > 0)
-    return [...forAsks(reading, style, before(reading, style)), later, ...(news === "death" ? [] : [ask])];
+    return [...forAsks(reading, style, before(reading, style), later), ...(news === "death" ? [] : [ask])];
   // An answer is wanted by a day, whatever to.
   if (reading.due !== null && news === "notice") return [later, ask];
   if (news === "refusal") return [write("thank", NEUTRAL[rules.language].regret(isFormal))];
   if (news === "notice" && isUnclear(reading.sentences))
     return [write("later", phrases.situations.received(isFormal, due)), ask];
-  if (reading.mayAsk) return [write("answer", openAnswer(reading, isFormal)), later, ask];
+  if (reading.mayAsk) return [later, write("answer", openAnswer(reading, isFormal)), ask];
   return [write("thank", wordsFor(reading, style))];
 }
 
 /** Thanks for the mail, and a gap for what the person has to say. */
 const openAnswer = ({ rules: { phrases, language } }: MailReading, isFormal: boolean): string =>
-  joined(NEUTRAL[language].opening(isFormal, null), phrases.situations.pointGaps.answer);
+  joined(PLANS[language].thankForMail(isFormal), phrases.situations.pointGaps.answer);
 
 /** Nothing is promised; what a person who was written to before wants approved is only looked at. */
 function forRisk(reading: MailReading, style: ReplyStyle, later: Choice): Choice[] {
@@ -123,7 +124,10 @@ function forComplaint(reading: MailReading, style: ReplyStyle, due: string): Cho
     write("ask", askAboutComplaint(style.isFormal)),
   ];
   if (!hasOwnPromise(reading, style)) return examined;
-  const answers = forAsks(reading, style, before(reading, style));
+  const start = before(reading, style);
+  const answers = forAsks(reading, style, start, write("later", start)).filter(
+    ({ intent }) => intent !== "later",
+  );
   return reading.asks.some(({ sentence }) => SEEN_TO.test(sentence))
     ? [...answers, ...examined]
     : [...examined, ...answers];

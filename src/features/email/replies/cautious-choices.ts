@@ -28,6 +28,8 @@ const CELEBRATION = anyOf(
   "(?:on|nous) (?:fête|fêtons)|mon anniversaire",
   "(?:lo )?celebramos|mi cumpleaños",
 );
+/** Whether a sentence asks for money or a right. */
+export const binds = (sentence: string): boolean => BINDING.test(sentence) || hasFigure(sentence);
 const AGREEING = new Set<Choice["intent"]>(["accept", "answer", "agreeFigure"]);
 /** Only a time is chosen, a gap is left or something is refused. */
 const hasYes = (text: string): boolean => YES.test(text.replaceAll(/\[[^\][\n]{2,118}\]/g, ""));

@@ -1,0 +1,101 @@
+import type { Ask } from "../asks/find-asks.ts";
+import { choicesIn, earlierChoices } from "../asks/find-options.ts";
+import { matterIn } from "../asks/name-matters.ts";
+import { PLANS } from "../languages/plan-phrases.ts";
+import { optionsIn } from "./answer-asks.ts";
+import { binds } from "./cautious-choices.ts";
+import type { MailReading } from "./read-mail.ts";
+import { joined } from "./reply-choice.ts";
+import type { ReplyStyle } from "./reply-style.ts";
+import { isRisky } from "./risky-requests.ts";
+
+/** These many matters are named in a sentence. */
+const MAX_NAMED = 3;
+const MAX_GAP = 60;
+
+/** An ask with what is known about it. */
+type Plan = { ask: Ask; matter: string | null; options: string[]; isSent: boolean };
+
+/** A sentence or two as a person writes them: what is sent, what is chosen, and until when the others are answered. */
+export function plannedText(asks: readonly Ask[], reading: MailReading, style: ReplyStyle): string {
+  const plans = asks.map((ask) => planOf(ask, reading));
+  const sent = plans.filter(({ isSent }) => isSent).slice(0, 1);
+  const chosen = plans.filter(({ options }) => options.length > 0).slice(0, 1);
+  const others = plans.filter((plan) => !sent.includes(plan) && !chosen.includes(plan));
+  const { isFormal } = style;
+  const phrases = PLANS[reading.rules.language];
+  const due = dueOf(reading);
+  const sentences = [
+    ...sent.map(({ matter }) => phrases.send(matter ?? "", due, isFormal)),
+    ...chosen.map(({ options, matter }) => phrases.choose(`[${options.join(" / ")}]`, matter, isFormal)),
+  ];
+  if (others.length === 0) return joined(...sentences);
+  // Half of an answer that names nothing else is none.
+  if (others.every(({ matter }) => matter === null)) return holdFor(asks, reading, style);
+  return joined(...sentences, followText(others, reading, style, sent.length > 0));
+}
+
+/** Whether an answer of its own stands in it, beside the promise of one. */
+export const isAnswered = (asks: readonly Ask[], reading: MailReading): boolean =>
+  asks.some((ask) => {
+    const { isSent, options } = planOf(ask, reading);
+    return isSent || options.length > 0;
+  });
+
+/** An answer is promised until the day that the mail names, by the name of its matters. */
+export const holdFor = (asks: readonly Ask[], reading: MailReading, style: ReplyStyle): string =>
+  followText(
+    asks.map((ask) => planOf(ask, reading)),
+    reading,
+    style,
+    false,
+  );
+
+const dueOf = ({ due, rules }: MailReading): string => due ?? rules.phrases.situations.byDay;
+
+function followText(
+  plans: readonly Plan[],
+  reading: MailReading,
+  { isFormal }: ReplyStyle,
+  isToo: boolean,
+): string {
+  const { rules } = reading;
+  const phrases = PLANS[rules.language];
+  const named = [...new Set(plans.flatMap(({ matter }) => matter ?? []))];
+  if (named.length === 0) return rules.phrases.later(isFormal, dueOf(reading));
+  const isOpen = plans.some(({ matter }) => matter === null) || named.length > MAX_NAMED;
+  const things = phrases.list(named.slice(0, MAX_NAMED), isOpen);
+  const isSeveral = named.length > 1 || isOpen;
+  return isToo && reading.due !== null
+    ? phrases.followToo(things, isSeveral, isFormal)
+    : phrases.follow(things, isSeveral, dueOf(reading), isFormal);
+}
+
+function planOf(ask: Ask, { rules, sentences }: MailReading): Plan {
+  const { sentence, kind } = ask;
+  const { language } = rules;
+  const known = kind === "open" || kind === "yesNo" ? optionsIn(sentence) : [];
+  const own = known.length > 1 ? known : choicesIn(sentence);
+  const offered = own.length > 1 ? own : earlierChoices(sentence, sentences);
+  const isOffered = offered.length > 1 && `[${offered.join(" / ")}]`.length <= MAX_GAP;
+  const at = sentences.findIndex((each) => each.includes(sentence.replace(/\?$/, "")));
+  // 'Is that figure still acceptable?' means what stands before.
+  const before = at > 0 && REFERS.test(sentence) ? (sentences[at - 1] ?? "") : "";
+  const matter = matterIn(sentence, language) ?? (before === "" ? null : matterIn(before, language));
+  const isSafe = !binds(sentence) && !isRisky(sentence, true) && !SIGNED.test(sentence);
+  const isSent =
+    SENT[language].test(sentence) && matterIn(sentence, language) !== null && isSafe && language !== "de";
+  return { ask, matter, options: isOffered ? offered : [], isSent: isSent && !isOffered };
+}
+const REFERS =
+  /(?<!\p{L})(?:this|that|it|they|these|those|one|ok(?:ay)?|agree|das|dies|es|sie|ok|einverstanden|cela|ça|d['’]accord|esto|eso|de acuerdo)(?!\p{L})/iu;
+/** Papers that bind. */
+const SIGNED =
+  /(?<!\p{L})(?:sign\p{L}*|countersign\p{L}*|unterschr\p{L}*|unterz\p{L}*|firm(?:ad\p{L}*|ar|e))(?!\p{L})/iu;
+/** The reader is to send something. */
+const SENT: Readonly<Record<MailReading["rules"]["language"], RegExp>> = {
+  en: /(?<!\p{L})(?:send (?:me|us|over)|(?:let|get) (?:me|us) (?:have|the)|(?:i|we)(?:['’]d| would)?(?: still| also)? need (?:the|your|an? copy)|need the|provide (?:me|us)|share)(?!\p{L})(?! (?:to|that you))/iu,
+  de: /(?!)/u,
+  fr: /(?:(?:nous|m['’]|me) (?:envoyer|transmettre|faire parvenir|communiquer)|envoie-moi|envoyez-(?:moi|nous))(?!\p{L})/iu,
+  es: /(?<!\p{L})(?:env[ií](?:ar|e|a)(?:me|nos)|mánd(?:a|e)(?:me|nos)|me env[ií]e[ns]?|necesito (?:el|la|los|las))(?!\p{L})/iu,
+};
