@@ -6,7 +6,22 @@ import { bareSentence } from "../languages/language-rules.ts";
  * 'le contrat de location', 'invoice 5577'. Null where no thing can be named with certainty.
  */
 export function matterIn(sentence: string, language: WrittenLanguage): string | null {
-  const bare = bareSentence(sentence).slice(0, MAX_SENTENCE);
+  const whole = bareSentence(sentence).slice(0, MAX_SENTENCE);
+  const clauses = whole.split(CLAUSE);
+  const asked = clauses.findIndex((clause) => ASKING.test(clause));
+  // What stands before the question leads up to it, what stands behind gives a reason.
+  for (const clause of asked < 0 ? [whole] : clauses.slice(asked, asked + 2)) {
+    const found = matterInClause(clause, language);
+    if (found !== null) return found;
+  }
+  return null;
+}
+const CLAUSE =
+  /[,;:–(] ?| (?=(?:because|since|so that|otherwise|in order|weil|damit|sonst|parce qu|car |afin|porque|ya que|para que)(?!\p{L}))/iu;
+const ASKING =
+  /(?<!\p{L})(?:please|kindly|(?:could|can|would|will|do|did|have|are) (?:you|we)|shall|should|let (?:me|us) (?:know|have)|tell (?:me|us)|need|want|send|confirm|whether|which|who|when|where|how|bitte|könn\p{L}+|kann\p{L}*|soll\p{L}*|brauch\p{L}*|bräucht\p{L}*|benötig\p{L}*|sag\p{L}*|teil\p{L}*|schick\p{L}*|ob|welche\p{L}*|wer|wann|wie|haben sie|hast du|merci de|pour(?:r\p{L}+|ri\p{L}+)|pouvez|peux|veuillez|dites?|dis|faut|envo\p{L}+|indiquer|confirm\p{L}*|quel\p{L}*|combien|est-ce|podr\p{L}+|puede\p{L}*|por favor|necesit\p{L}*|dime|dinos|indi\p{L}+|env[ií]\p{L}+|cuánt\p{L}+|cuándo|quién|qué|si)(?!\p{L})/iu;
+
+function matterInClause(bare: string, language: WrittenLanguage): string | null {
   const numbered = NUMBERED[language].exec(bare);
   if (numbered) return language === "en" ? numbered[0].toLowerCase() : numberedThing(numbered, language);
   const found = [...bare.matchAll(DETERMINED[language])].flatMap(
@@ -36,17 +51,17 @@ const numberedThing = ([all, name = "", number = ""]: RegExpExecArray, language:
 const WORD = "[\\p{L}\\d][\\p{L}\\d&'’-]{0,29}";
 /** An article or possessive with up to four words behind it. */
 const DETERMINED: Readonly<Record<WrittenLanguage, RegExp>> = {
-  en: new RegExp(`(?<!\\p{L})(the|your|our|my|this|these|those|an?|any) (${WORD}(?: ${WORD}){0,4})`, "giu"),
+  en: new RegExp(`(?<!\\p{L})(the|your|our|my|this|these|those|an?|any) (?=(${WORD}(?: ${WORD}){0,4}))`, "giu"),
   de: new RegExp(
-    `(?<!\\p{L})(der|die|das|den|dem|eine?[nmr]?|ihre?[nmr]?|unsere?[nmr]?|deine?[nmr]?|meine?[nmr]?|zur|zum|keine?[n]?) (${WORD}(?: ${WORD}){0,3})`,
+    `(?<!\\p{L})(der|die|das|den|dem|eine?[nmr]?|ihre?[nmr]?|unsere?[nmr]?|deine?[nmr]?|meine?[nmr]?|zur|zum|keine?[n]?) (?=(${WORD}(?: ${WORD}){0,3}))`,
     "giu",
   ),
   fr: new RegExp(
-    `(?<!\\p{L})(les? |la |l['’]|une? |des |du |aux? |cette |ce |ces |vos |nos |tes |mes )(${WORD}(?: ${WORD}){0,3})`,
+    `(?<!\\p{L})(les? |la |l['’]|une? |des |du |aux? |cette |ce |ces |vos |nos |tes |mes )(?=(${WORD}(?: ${WORD}){0,3}))`,
     "giu",
   ),
   es: new RegExp(
-    `(?<!\\p{L})(el|la|los|las|una?|unos|unas|del|al|este|esta|estos|estas) (${WORD}(?: ${WORD}){0,3})`,
+    `(?<!\\p{L})(el|la|los|las|una?|unos|unas|del|al|este|esta|estos|estas) (?=(${WORD}(?: ${WORD}){0,3}))`,
     "giu",
   ),
 };
@@ -83,9 +98,9 @@ function englishThing(words: string): string | null {
 }
 const MAX_NAME = 3;
 const ENGLISH_END =
-  /^(?:and|or|but|by|for|on|at|in|to|of|with|as|from|into|about|than|per|so|if|that|which|who|whether|when|where|because|before|until|after|is|are|was|were|be|been|has|have|had|do|does|did|will|would|can|could|should|shall|may|might|must|needs?|wants?|gets?|goes|comes?|takes?|costs?|says?|stays?|works?|looks?|runs?|drop(?:s|ped)?|gave|made|came|went|asked|sent|told|you|we|i|they|he|she|it|us|me|them|there|here|not|now|again|too|also|already|still|today|tomorrow|tonight|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day|directly|please|yet|only|soon|asap|out|up|down|over|back|through|you['’]\p{L}+|we['’]\p{L}+|i['’]\p{L}+)$/iu;
+  /^(?:and|or|but|by|for|on|at|in|to|of|with|as|from|into|about|than|per|so|if|that|which|who|whether|when|where|because|before|until|after|is|are|was|were|be|been|has|have|had|do|does|did|will|would|can|could|should|shall|may|might|must|needs?|wants?|gets?|goes|comes?|takes?|says?|stays?|works?|looks?|runs?|holds|lapses|closes|expires|ends|starts|begins|seems?|means|gave|happens?|arrives?|\p{L}{2,9}n['’]t|drop(?:s|ped)?|gave|made|came|went|asked|sent|told|you|we|i|they|he|she|it|us|me|them|there|here|not|now|again|too|also|already|still|today|tomorrow|tonight|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day|directly|please|yet|only|soon|asap|out|up|down|over|back|through|you['’]\p{L}+|we['’]\p{L}+|i['’]\p{L}+)$/iu;
 const ENGLISH_VAGUE =
-  /^(?:time|times|day|days|date|dates|week|weeks|weekend|month|months|year|years|morning|afternoon|evening|night|moment|minute|minutes|hour|hours|bit|lot|same|other|others|next|last|first|second|third|call|answer|answers|reply|replies|response|possible|know|look|move|meantime|details|detail|points?|side|way|ways|thing|things|part|parts|idea|ideas|questions?|chance|hand|hands|words?|notes?|something|anything|following|above|below|attached|enclosed|matter|matters|end|start|beginning|middle|rest|case|line|lines|place|people|person|team|board|group|company|firm|office|one|ones|two|three|few|couple|number|kind|sort|fact|reason|reasons|problem|problems|favou?r|help|thanks|mind|use|user|latest|earliest|most|best|right|wrong|guys|kids|world|name|view|views|opinion|thoughts|decision|preference|choice|option|options|instructions?|approval|confirmation|feedback|input|attention|support|understanding|convenience|side|email|e-mail|mail|message|letter|left|top|bottom|door|phone|house|home|city|town|country|mum|mom|dad|husband|wife|son|daughter|friend|colleague|colleagues|boss|client|customer|customers|driver|drivers|extra|new|old|whole|short|long|big|small|good|current|signed|additional|further|more|full|final)$/iu;
+  /^(?:time|times|day|days|date|dates|week|weeks|weekend|month|months|year|years|morning|afternoon|evening|night|moment|minute|minutes|hour|hours|bit|lot|same|other|others|next|last|first|second|third|call|answer|answers|reply|replies|response|possible|know|look|move|meantime|details|detail|points?|side|way|ways|thing|things|part|parts|idea|ideas|questions?|chance|hand|hands|words?|notes?|something|anything|following|above|below|attached|enclosed|matter|matters|end|start|beginning|middle|rest|case|line|lines|place|people|person|team|board|group|company|firm|office|one|ones|two|three|few|couple|number|kind|sort|fact|reason|reasons|problem|problems|favou?r|help|thanks|mind|use|user|latest|earliest|most|best|right|wrong|guys|kids|world|name|view|views|opinion|thoughts|decision|preference|choice|option|options|instructions?|approval|confirmation|feedback|input|attention|news|company|role|support|understanding|convenience|side|email|e-mail|mail|message|letter|left|top|bottom|door|phone|house|home|city|town|country|mum|mom|dad|husband|wife|son|daughter|friend|colleague|colleagues|boss|client|customer|customers|driver|drivers|extra|new|old|whole|short|long|big|small|good|current|signed|additional|further|more|full|final)$/iu;
 /** A name with these in it is none. */
 const ENGLISH_VAGUE_BEFORE =
   /^(?:same|other|next|last|latest|earliest|few|couple|lot|bit|way|first|second|third|one|someone|anyone|own|only|very|more|most|much|such)$/iu;
@@ -103,7 +118,8 @@ const GERMAN_VAGUE =
   /^(?:Sie|Ihnen|Ihr\p{L}{0,3}|Herrn?|Frau|\p{L}{2,6}tag(?:s|en)?|Mittwoch|Januar|Februar|März|April|Juni|Juli|August|September|Oktober|November|Dezember|Ende|Anfang|Mitte|Wochen?|Wochenende|Tage?n?|Monate?n?s?|Jahre?n?s?|Bescheid|Rückmeldung|Antwort(?:en)?|Nachricht|Mail|E-Mail|Schreiben|Zeit(?:raum)?|Lust|Fragen?|Moment|Dank|Mitteilung|Möglichkeit|Euro|Prozent|Interesse|Meinung|Ordnung|Recht|Dinge|Sachen?|Punkte?|Abend|Mittag|Morgen|Nachmittag|Vormittag|Worte?|Hand|Seite|Weise|Fall|Stelle|Mal|Details|Tonnen|Meter|Stück|Kilo|Stunden?|Minuten?|Uhr|Kinder[n]?|Leute[n]?|Kollegen|Kollegin|Kunden|Firma|Haus|Hause|Büro|Team|Problem|Grund|Teil|Rest|Anhang|Rahmen|Regel|Lage|Entscheidung|Wunsch|Bitte|Vorschlag|Termin(?:e|en)?|Kürze|Zukunft|Namen?|Verfügung|Zusammenhang|Übrigen|Voraus|Überblick)$/u;
 
 function romanceThing(article: string, words: string, language: "fr" | "es"): string | null {
-  const [noun = "", link = "", ...others] = words.split(" ");
+  // 'los dos camiones'
+  const [noun = "", link = "", ...others] = words.replace(COUNT, "").split(" ");
   const vague = language === "fr" ? FRENCH_VAGUE : SPANISH_VAGUE;
   if (noun.length < 4 || /^\d|^\p{Lu}/u.test(noun) || vague.test(noun)) return null;
   const named = definite(article, noun, language);
@@ -113,6 +129,8 @@ function romanceThing(article: string, words: string, language: "fr" | "es"): st
   if (!isLinked || second === undefined || second.length < 4 || vague.test(second)) return named;
   return /^d['’]/iu.test(link) ? `${named} ${link}` : `${named} ${link} ${second}`;
 }
+
+const COUNT = /^(?:deux|trois|quatre|cinq|dos|tres|cuatro|cinco|primeros|primeras|premiers|premières) /iu;
 
 /** The noun with the definite article; null where its gender is not known from the article. */
 function definite(article: string, noun: string, language: "fr" | "es"): string | null {

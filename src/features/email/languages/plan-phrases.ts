@@ -1,13 +1,14 @@
 import type { WrittenLanguage } from "#platform/language/detect-language.ts";
+import { capital } from "./language-rules.ts";
 
 /** Whole sentences about matters that a mail names; `things` have their article, in German none. */
 export type PlanPhrases = {
-  /** 'A, B and C'; `isOpen`: there is more than these. */
-  list(things: readonly string[], isOpen: boolean): string;
+  /** 'A, B and C', in German 'zu A, B und C'; `isOpen`: there is more than these. */
+  list(things: readonly string[], isOpen: boolean, isFormal: boolean): string;
   /** An answer about these is promised until a day. */
-  follow(things: string, isSeveral: boolean, due: string, isFormal: boolean): string;
+  follow(things: string, due: string, isFormal: boolean): string;
   /** Behind another sentence. */
-  followToo(things: string, isSeveral: boolean, isFormal: boolean): string;
+  followToo(things: string, isFormal: boolean): string;
   /** What was asked for is sent until a day. */
   send(thing: string, due: string, isFormal: boolean): string;
   /** Of two ways one is chosen; `thing`: what for, or null. */
@@ -30,10 +31,11 @@ const noun = (words: string) => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 
 
 export const PLANS: Readonly<Record<WrittenLanguage, PlanPhrases>> = {
   en: {
-    list: (things, isOpen) => listed(isOpen ? [...things, "the other points"] : things, "and"),
-    follow: (things, _, due, isFormal) =>
+    list: (things, isOpen, isFormal) =>
+      listed(isOpen ? [...things, isFormal ? "the other points" : "the rest"] : things, "and"),
+    follow: (things, due, isFormal) =>
       isFormal ? `I will come back to you on ${things} ${due}.` : `I'll get back to you on ${things} ${due}.`,
-    followToo: (things, _, isFormal) =>
+    followToo: (things, isFormal) =>
       isFormal
         ? `I will come back to you on ${things} as well.`
         : `I'll get back to you on ${things} as well.`,
@@ -61,11 +63,14 @@ export const PLANS: Readonly<Record<WrittenLanguage, PlanPhrases>> = {
     did: /^(?:\p{L}+,? )?i(?:['’]ve| have)? (?:already |now |also )?(?:went|gone|finished|fixed|sorted|cleaned|updated|checked|tidied|moved|booked|chased|negotiated|worked|merged|solved|repaired|arranged|organised|organized) (?!out of)/iu,
   },
   de: {
-    list: (things, isOpen) => listed(isOpen ? [...things, "den übrigen Punkten"] : things, "und"),
-    follow: (things, isSeveral, due, isFormal) =>
-      `${isSeveral ? "Zu" : "Zum Thema"} ${things} melde ich mich ${due} bei ${isFormal ? "Ihnen" : "dir"}.`,
-    followToo: (things, isSeveral, isFormal) =>
-      `${isSeveral ? "Zu" : "Zum Thema"} ${things} melde ich mich auch noch bei ${isFormal ? "Ihnen" : "dir"}.`,
+    list: (things, isOpen, isFormal) =>
+      isOpen
+        ? [...(things.length === 1 ? [`zum Thema ${things[0]}`] : things.length > 1 ? [`zu ${listed(things, "und")}`] : []), `zu ${isFormal ? "den übrigen Punkten" : "dem Rest"}`].join(" und ")
+        : things.length === 1
+          ? `zum Thema ${things[0]}`
+          : `zu ${listed(things, "und")}`,
+    follow: (things, due, isFormal) => `${capital(things)} melde ich mich ${due} bei ${isFormal ? "Ihnen" : "dir"}.`,
+    followToo: (things, isFormal) => `${capital(things)} melde ich mich auch noch bei ${isFormal ? "Ihnen" : "dir"}.`,
     send: (thing, due, isFormal) => `${thing} ${isFormal ? "erhalten Sie" : "bekommst du"} ${due}.`,
     choose: (gap) => `Bitte ${gap}.`,
     thank: (thing, isFormal) =>
@@ -88,12 +93,13 @@ export const PLANS: Readonly<Record<WrittenLanguage, PlanPhrases>> = {
     did: /(?<!\p{L})(?:(?:hab|habe) ich|ich habe?) (?:[\p{L}\d%.-]+ ){0,10}(?:herausgehandelt|erledigt|geprüft|überarbeitet|repariert|gebucht|organisiert|aufgeräumt|korrigiert|geklärt|verhandelt)(?!\p{L})/iu,
   },
   fr: {
-    list: (things, isOpen) => listed(isOpen ? [...things, "les autres points"] : things, "et"),
-    follow: (things, _, due, isFormal) =>
+    list: (things, isOpen, isFormal) =>
+      listed(isOpen ? [...things, isFormal ? "les autres points" : "le reste"] : things, "et"),
+    follow: (things, due, isFormal) =>
       isFormal
         ? `Pour ${things}, je reviens vers vous ${due}.`
         : `Pour ${things}, je reviens vers toi ${due}.`,
-    followToo: (things, _, isFormal) =>
+    followToo: (things, isFormal) =>
       `Pour ${things}, je reviens ${isFormal ? "également vers vous" : "aussi vers toi"}.`,
     send: (thing, due, isFormal) =>
       `Je ${isFormal ? "vous" : "t'"}${isFormal ? " " : ""}envoie ${thing} ${due}.`,
@@ -119,10 +125,11 @@ export const PLANS: Readonly<Record<WrittenLanguage, PlanPhrases>> = {
     did: /(?<!\p{L})j['’]ai (?:déjà |bien )?(?:terminé|vérifié|corrigé|retouché|réservé|négocié|organisé|réparé|relancé|mis à jour)(?!\p{L})/iu,
   },
   es: {
-    list: (things, isOpen) => listed(isOpen ? [...things, "los demás puntos"] : things, "y"),
-    follow: (things, _, due, isFormal) =>
+    list: (things, isOpen, isFormal) =>
+      listed(isOpen ? [...things, isFormal ? "los demás puntos" : "el resto"] : things, "y"),
+    follow: (things, due, isFormal) =>
       `Sobre ${things} ${isFormal ? "le responderé" : "te respondo"} ${due}.`,
-    followToo: (things, _, isFormal) =>
+    followToo: (things, isFormal) =>
       `Sobre ${things} ${isFormal ? "le responderé" : "te respondo"} también.`,
     send: (thing, due, isFormal) => `${isFormal ? "Le enviaré" : "Te envío"} ${thing} ${due}.`,
     choose: (gap, thing) => (thing === null ? `Prefiero ${gap}.` : `Para ${thing}, prefiero ${gap}.`),

@@ -8,6 +8,7 @@ import { hasTime, isCovered, otherAnswers, timeGap } from "./covered-asks.ts";
 import { forAsks, otherLines } from "./for-asks.ts";
 import { isUnclear } from "./kind-signs.ts";
 import { gapsFor, neutralOpening, neutralText } from "./neutral-reply.ts";
+import { holdFor, holdForPoints } from "./plan-sentences.ts";
 import type { MailReading } from "./read-mail.ts";
 import { type Choice, joined, write } from "./reply-choice.ts";
 import type { ReplyStyle } from "./reply-style.ts";
@@ -76,7 +77,11 @@ function forRisk(reading: MailReading, style: ReplyStyle, later: Choice): Choice
   if (points.length > 1) return [later, ...forPoints(reading, style), verify, refuse];
   if (!style.isKnown || isSecret || asks.length === 0) return [verify, later, refuse];
   // Among several matters money is one of the gaps.
-  if (asks.length > 1) return [write("answer", neutralText(asks, reading, style)), later];
+  if (asks.length > 1)
+    return [
+      write("later", joined(neutralOpening(reading, style), holdFor(asks, reading, style))),
+      write("answer", neutralText(asks, reading, style)),
+    ];
   return [later, verify, refuse];
 }
 
@@ -110,7 +115,11 @@ function forPoints(reading: MailReading, style: ReplyStyle): Choice[] {
         ),
       ),
     ];
-  return [write("answer", joined(answers, listed, besides))];
+  const listedChoice = write("answer", joined(answers, listed, besides));
+  // Who counts in a sentence wants no form.
+  return points.every(({ kind }) => kind === "wish")
+    ? [write("later", joined(answers, holdForPoints(points, reading, style))), listedChoice]
+    : [listedChoice];
 }
 /** 'Could I have all this by Wednesday?' */
 const ALL_OF_IT =

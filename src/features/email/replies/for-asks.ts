@@ -2,7 +2,7 @@ import type { Ask } from "../asks/find-asks.ts";
 import { choicesIn } from "../asks/find-options.ts";
 import { answersTo, optionsIn } from "./answer-asks.ts";
 import { gapsFor } from "./neutral-reply.ts";
-import { isAnswered, plannedText } from "./plan-sentences.ts";
+import { besidesText, isAnswered, plannedText } from "./plan-sentences.ts";
 import type { MailReading } from "./read-mail.ts";
 import { type Choice, joined, write } from "./reply-choice.ts";
 import type { ReplyStyle } from "./reply-style.ts";
@@ -91,7 +91,5 @@ export function otherLines(asks: readonly Ask[], reading: MailReading, style: Re
   const isRequest = only?.kind === "request" && isPlainAnswer(only, reading, style);
   return others.length === 0 && isRequest
     ? answersTo(asks, reading, { ...style, isYes: true })
-    : asks.length > 0
-      ? plannedText(asks, reading, style)
-      : "";
+    : besidesText(asks, reading, style);
 }

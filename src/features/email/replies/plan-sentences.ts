@@ -1,5 +1,6 @@
 import type { Ask } from "../asks/find-asks.ts";
 import { choicesIn, earlierChoices } from "../asks/find-options.ts";
+import type { Point } from "../asks/list-points.ts";
 import { matterIn } from "../asks/name-matters.ts";
 import { PLANS } from "../languages/plan-phrases.ts";
 import { optionsIn } from "./answer-asks.ts";
@@ -30,8 +31,6 @@ export function plannedText(asks: readonly Ask[], reading: MailReading, style: R
     ...chosen.map(({ options, matter }) => phrases.choose(`[${options.join(" / ")}]`, matter, isFormal)),
   ];
   if (others.length === 0) return joined(...sentences);
-  // Half of an answer that names nothing else is none.
-  if (others.every(({ matter }) => matter === null)) return holdFor(asks, reading, style);
   return joined(...sentences, followText(others, reading, style, sent.length > 0));
 }
 
@@ -42,6 +41,12 @@ export const isAnswered = (asks: readonly Ask[], reading: MailReading): boolean 
     return isSent || options.length > 0;
   });
 
+/** Beside a time or an invitation only what has a name is spoken of. */
+export const besidesText = (asks: readonly Ask[], reading: MailReading, style: ReplyStyle): string =>
+  asks.some((ask) => planOf(ask, reading).matter !== null || planOf(ask, reading).options.length > 0)
+    ? plannedText(asks, reading, style)
+    : "";
+
 /** An answer is promised until the day that the mail names, by the name of its matters. */
 export const holdFor = (asks: readonly Ask[], reading: MailReading, style: ReplyStyle): string =>
   followText(
@@ -50,6 +55,19 @@ export const holdFor = (asks: readonly Ask[], reading: MailReading, style: Reply
     style,
     false,
   );
+
+/** The same for what a mail counts in a sentence. */
+export function holdForPoints(points: readonly Point[], { rules, due }: MailReading, { isFormal }: ReplyStyle): string {
+  const { language, phrases } = rules;
+  const until = due ?? phrases.situations.byDay;
+  const names = points.map(({ label }) => label);
+  if (language === "fr" || language === "es" || names.includes("")) return phrases.later(isFormal, until);
+  const things = names.map((name) => (language === "en" ? `the ${uncapitalized(name)}` : name));
+  return PLANS[language].follow(PLANS[language].list(things, false, isFormal), until, isFormal);
+}
+/** 'NDA' stays. */
+const uncapitalized = (name: string): string =>
+  /^\p{Lu}\p{Lu}/u.test(name) ? name : `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`;
 
 const dueOf = ({ due, rules }: MailReading): string => due ?? rules.phrases.situations.byDay;
 
@@ -62,13 +80,14 @@ function followText(
   const { rules } = reading;
   const phrases = PLANS[rules.language];
   const named = [...new Set(plans.flatMap(({ matter }) => matter ?? []))];
-  if (named.length === 0) return rules.phrases.later(isFormal, dueOf(reading));
+  if (named.length === 0 && isToo) return phrases.followToo(phrases.list([], true, isFormal), isFormal);
+  // Who names less than half of it has not read it.
+  if (named.length * 2 < plans.length || named.length === 0) return rules.phrases.later(isFormal, dueOf(reading));
   const isOpen = plans.some(({ matter }) => matter === null) || named.length > MAX_NAMED;
-  const things = phrases.list(named.slice(0, MAX_NAMED), isOpen);
-  const isSeveral = named.length > 1 || isOpen;
-  return isToo && reading.due !== null
-    ? phrases.followToo(things, isSeveral, isFormal)
-    : phrases.follow(things, isSeveral, dueOf(reading), isFormal);
+  const things = phrases.list(named.slice(0, MAX_NAMED), isOpen, isFormal);
+  return isToo
+    ? phrases.followToo(things, isFormal)
+    : phrases.follow(things, dueOf(reading), isFormal);
 }
 
 function planOf(ask: Ask, { rules, sentences }: MailReading): Plan {
@@ -81,12 +100,16 @@ function planOf(ask: Ask, { rules, sentences }: MailReading): Plan {
   const at = sentences.findIndex((each) => each.includes(sentence.replace(/\?$/, "")));
   // 'Is that figure still acceptable?' means what stands before.
   const before = at > 0 && REFERS.test(sentence) ? (sentences[at - 1] ?? "") : "";
-  const matter = matterIn(sentence, language) ?? (before === "" ? null : matterIn(before, language));
+  const found = SENT[language].exec(sentence);
+  const object = found ? matterIn(sentence.slice(found.index + found[0].length).slice(0, OBJECT), language) : null;
+  const matter =
+    object ?? matterIn(sentence, language) ?? (before === "" ? null : matterIn(before, language)) ?? null;
   const isSafe = !binds(sentence) && !isRisky(sentence, true) && !SIGNED.test(sentence);
-  const isSent =
-    SENT[language].test(sentence) && matterIn(sentence, language) !== null && isSafe && language !== "de";
+  const isSent = object !== null && isSafe && language !== "de";
   return { ask, matter, options: isOffered ? offered : [], isSent: isSent && !isOffered };
 }
+/** The thing stands right behind the verb. */
+const OBJECT = 60;
 const REFERS =
   /(?<!\p{L})(?:this|that|it|they|these|those|one|ok(?:ay)?|agree|das|dies|es|sie|ok|einverstanden|cela|ça|d['’]accord|esto|eso|de acuerdo)(?!\p{L})/iu;
 /** Papers that bind. */
@@ -94,8 +117,8 @@ const SIGNED =
   /(?<!\p{L})(?:sign\p{L}*|countersign\p{L}*|unterschr\p{L}*|unterz\p{L}*|firm(?:ad\p{L}*|ar|e))(?!\p{L})/iu;
 /** The reader is to send something. */
 const SENT: Readonly<Record<MailReading["rules"]["language"], RegExp>> = {
-  en: /(?<!\p{L})(?:send (?:me|us|over)|(?:let|get) (?:me|us) (?:have|the)|(?:i|we)(?:['’]d| would)?(?: still| also)? need (?:the|your|an? copy)|need the|provide (?:me|us)|share)(?!\p{L})(?! (?:to|that you))/iu,
+  en: /(?<!\p{L})(?:send (?:me|us|over)|let (?:me|us) have|get (?:me|us)|(?:(?:i|we)(?:['’]d| would| will|['’]ll)?(?: still| also)? |^)need|provide (?:me|us)(?: with)?|share(?: with (?:me|us))?) (?=(?:the|your|our|a copy|an) )/iu,
   de: /(?!)/u,
-  fr: /(?:(?:nous|m['’]|me) (?:envoyer|transmettre|faire parvenir|communiquer)|envoie-moi|envoyez-(?:moi|nous))(?!\p{L})/iu,
-  es: /(?<!\p{L})(?:env[ií](?:ar|e|a)(?:me|nos)|mánd(?:a|e)(?:me|nos)|me env[ií]e[ns]?|necesito (?:el|la|los|las))(?!\p{L})/iu,
+  fr: /(?:(?:nous|m['’]|me) (?:envoyer|transmettre|faire parvenir|communiquer)|envoie-moi|envoyez-(?:moi|nous))(?: (?:avant|d['’]ici|pour) (?:le |la )?[\p{L}\d]{1,12}(?: \p{L}{3,9})?)? (?=l|d|vo|un)/iu,
+  es: /(?<!\p{L})(?:env[ií](?:ar|e|a)(?:me|nos)|mánd(?:a|e)(?:me|nos)|me env[ií]e[ns]?|necesit(?:o|amos))(?: también)? (?=el |l[ao]s? |un)/iu,
 };
