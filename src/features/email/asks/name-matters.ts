@@ -68,10 +68,10 @@ const DETERMINED: Readonly<Record<WrittenLanguage, RegExp>> = {
 
 /** What stands behind these says when, where or for whom. */
 const ASIDE: Readonly<Record<WrittenLanguage, RegExp>> = {
-  en: /(?<!\p{L})(?:by|before|after|until|during|within|since|from|in|at|to|over|near|behind|outside|with|than|except|despite)(?: the end of)? $/iu,
+  en: /(?<!\p{L})(?:by|before|after|until|during|within|since|from|in|at|to|over|near|behind|outside|than|except|despite)(?: the end of)? $/iu,
   de: /(?<!\p{L})(?:bis|vor|nach|seit|während|bei|aus|von|in|im|auf|an|unter|neben|hinter|innerhalb|trotz|wegen|laut|gemäß) $/iu,
   fr: /(?:(?<!\p{L})(?:avant|après|depuis|pendant|dans|sur|chez|vers|par|à|sous|selon|suite)|d['’]ici) $/iu,
-  es: /(?<!\p{L})(?:antes|desde|hasta|durante|en|por|con|según|tras|sobre|a|para) $/iu,
+  es: /(?<!\p{L})(?:antes|desde|hasta|durante|en|por|según|tras|sobre|a|para) $/iu,
 };
 
 function thingOf(article: string, words: string, language: WrittenLanguage): string | null {
@@ -89,7 +89,10 @@ function englishThing(words: string): string | null {
     if (name.length > MAX_NAME) return null;
   }
   const noun = name.at(-1) ?? "";
+  // 'The Ministry' asks.
+  const isBody = name.length === 1 && /^\p{Lu}\p{Ll}/u.test(noun);
   const isName =
+    !isBody &&
     noun.length > 2 &&
     !ENGLISH_VAGUE.test(noun) &&
     !/^\d/u.test(name[0] ?? "") &&
@@ -98,7 +101,7 @@ function englishThing(words: string): string | null {
 }
 const MAX_NAME = 3;
 const ENGLISH_END =
-  /^(?:and|or|but|by|for|on|at|in|to|of|with|as|from|into|about|than|per|so|if|that|which|who|whether|when|where|because|before|until|after|is|are|was|were|be|been|has|have|had|do|does|did|will|would|can|could|should|shall|may|might|must|needs?|wants?|gets?|goes|comes?|takes?|says?|stays?|works?|looks?|runs?|holds|lapses|closes|expires|ends|starts|begins|seems?|means|gave|happens?|arrives?|\p{L}{2,9}n['’]t|drop(?:s|ped)?|gave|made|came|went|asked|sent|told|you|we|i|they|he|she|it|us|me|them|there|here|not|now|again|too|also|already|still|today|tomorrow|tonight|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day|directly|please|yet|only|soon|asap|out|up|down|over|back|through|you['’]\p{L}+|we['’]\p{L}+|i['’]\p{L}+)$/iu;
+  /^(?:and|or|but|by|for|on|at|in|to|of|with|as|from|into|about|than|per|so|if|that|which|who|whether|when|where|because|before|until|after|is|are|was|were|be|been|has|have|had|do|does|did|will|would|can|could|should|shall|may|might|must|needs?|wants?|gets?|goes|comes?|takes?|says?|stays?|works?|looks?|runs?|holds|lapses|closes|expires|ends|starts|begins|seems?|means|gave|happens?|arrives?|\p{L}{2,9}n['’]t|drop(?:s|ped)?|gave|made|came|went|asked|sent|told|you|we|i|they|he|she|it|us|me|them|there|here|not|now|again|too|also|already|still|today|tomorrow|tonight|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day|alone|properly|\p{L}{3,20}ly|please|yet|only|soon|asap|out|up|down|over|back|through|you['’]\p{L}+|we['’]\p{L}+|i['’]\p{L}+)$/iu;
 const ENGLISH_VAGUE =
   /^(?:time|times|day|days|date|dates|week|weeks|weekend|month|months|year|years|morning|afternoon|evening|night|moment|minute|minutes|hour|hours|bit|lot|same|other|others|next|last|first|second|third|call|answer|answers|reply|replies|response|possible|know|look|move|meantime|details|detail|points?|side|way|ways|thing|things|part|parts|idea|ideas|questions?|chance|hand|hands|words?|notes?|something|anything|following|above|below|attached|enclosed|matter|matters|end|start|beginning|middle|rest|case|line|lines|place|people|person|team|board|group|company|firm|office|one|ones|two|three|few|couple|number|kind|sort|fact|reason|reasons|problem|problems|favou?r|help|thanks|mind|use|user|latest|earliest|most|best|right|wrong|guys|kids|world|name|view|views|opinion|thoughts|decision|preference|choice|option|options|instructions?|approval|confirmation|feedback|input|attention|news|company|role|support|understanding|convenience|side|email|e-mail|mail|message|letter|left|top|bottom|door|phone|house|home|city|town|country|mum|mom|dad|husband|wife|son|daughter|friend|colleague|colleagues|boss|client|customer|customers|driver|drivers|extra|new|old|whole|short|long|big|small|good|current|signed|additional|further|more|full|final)$/iu;
 /** A name with these in it is none. */
@@ -130,7 +133,7 @@ function romanceThing(article: string, words: string, language: "fr" | "es"): st
   return /^d['’]/iu.test(link) ? `${named} ${link}` : `${named} ${link} ${second}`;
 }
 
-const COUNT = /^(?:deux|trois|quatre|cinq|dos|tres|cuatro|cinco|primeros|primeras|premiers|premières) /iu;
+const COUNT = /^(?:nuev[oa]s?|grandes?|nouve(?:au|aux|lle|lles)|petite?s?|deux|trois|quatre|cinq|dos|tres|cuatro|cinco|primeros|primeras|premiers|premières) /iu;
 
 /** The noun with the definite article; null where its gender is not known from the article. */
 function definite(article: string, noun: string, language: "fr" | "es"): string | null {
@@ -177,6 +180,6 @@ const SPANISH_ARTICLES: Readonly<Record<string, string>> = {
   estas: "las",
 };
 const FRENCH_VAGUE =
-  /^(?:présente?|cas|cadre|trucs?|choses?|points?|questions?|grande?s?|petite?s?|nouve(?:au|lle)s?|bonn?e?s?|belles?|fois|jours?|journée|semaines?|mois|année|temps|heures?|part|plus|moins|réponses?|moment|possibilité|mesure|avance|suite|plupart|même|mêmes|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|faire|avoir|être|autres?|premi(?:er|ère)s?|dernière?s?|prochaine?s?|milieu|début|retour|titre|sujet|égard|courant|matin|soir|midi|message|mail|courrier|date|dates|équipe|clients?|fait|choix|avis|décision|accord|attente|occasion|plaisir|endroit|main|gens|enfants?|compte|besoin|place|côté|ensemble|total|fin|lieu|dire|donner|envoyer|transmettre|indiquer|confirmer|savoir|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre)$|^\p{L}+(?:er|ez|ir|rai|rait|ant)$/iu;
+  /^(?:présente?|cas|cadre|trucs?|choses?|points?|questions?|grande?s?|petite?s?|nouve(?:au|lle)s?|bonn?e?s?|belles?|fois|jours?|journée|semaines?|mois|année|temps|heures?|part|plus|moins|réponses?|moment|possibilité|mesure|avance|suite|plupart|même|mêmes|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|faire|avoir|être|autres?|premi(?:er|ère)s?|dernière?s?|prochaine?s?|milieu|début|retour|titre|sujet|égard|courant|matin|soir|midi|message|mail|courrier|date|dates|équipe|clients?|fait|choix|avis|décision|accord|attente|occasion|plaisir|endroit|main|gens|enfants?|compte|besoin|place|côté|ensemble|total|fin|lieu|septante|octante|nonante|dire|donner|envoyer|transmettre|indiquer|confirmer|savoir|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre)$|^\p{L}+(?:er|ez|ir|rai|rait|ant)$/iu;
 const SPANISH_VAGUE =
-  /^(?:presente|medio|respecto|apoyo|caso|cosas?|puntos?|preguntas?|nuev[oa]s?|buen[oa]s?|gran(?:des)?|días?|semanas?|mes(?:es)?|años?|veces|vez|favor|momento|respuesta|gusto|parte|lunes|martes|miércoles|jueves|viernes|sábado|domingo|próxim[oa]s?|mism[oa]s?|antes|fecha|fechas|hora|horas|tarde|mañana|noche|mensaje|correo|otr[oa]s?|primer[oa]?|últim[oa]s?|principio|final|equipo|clientes?|gente|niños|opinión|decisión|favor|tema|temas|lugar|cuenta|resto|total|siguientes?|posible|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|que|cual|cuales)$|^\p{L}+(?:ar|er|ir|ando|iendo|arme|erme|irme)$/iu;
+  /^(?:presente|medio|respecto|apoyo|caso|cosas?|puntos?|preguntas?|nuev[oa]s?|buen[oa]s?|gran(?:des)?|días?|semanas?|mes(?:es)?|años?|veces|vez|favor|momento|respuesta|gusto|parte|lunes|martes|miércoles|jueves|viernes|sábado|domingo|próxim[oa]s?|mism[oa]s?|antes|fecha|fechas|hora|horas|tarde|mañana|noche|mensaje|correo|otr[oa]s?|primer[oa]?|últim[oa]s?|principio|final|equipo|clientes?|gente|niños|opinión|decisión|favor|tema|temas|lugar|cuenta|resto|total|siguientes?|posible|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|que|cual|cuales)$|^\p{L}+(?:ar|er|ir|ando|iendo|arme|erme|irme|amos|emos|imos)$|^(?:necesit|tien|teng|pued|quier|envi|mand|recib|esper|hay|hemos|paso|dejo)\p{L}*$/iu;

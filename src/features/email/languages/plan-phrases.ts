@@ -65,7 +65,7 @@ export const PLANS: Readonly<Record<WrittenLanguage, PlanPhrases>> = {
   de: {
     list: (things, isOpen, isFormal) =>
       isOpen
-        ? [...(things.length === 1 ? [`zum Thema ${things[0]}`] : things.length > 1 ? [`zu ${listed(things, "und")}`] : []), `zu ${isFormal ? "den übrigen Punkten" : "dem Rest"}`].join(" und ")
+        ? [...(things.length === 1 ? [`zum Thema ${things[0]}`] : things.length > 1 ? [`zu ${listed(things, "und")}`] : []), isFormal ? "zu den übrigen Punkten" : "zum Rest"].join(" und ")
         : things.length === 1
           ? `zum Thema ${things[0]}`
           : `zu ${listed(things, "und")}`,

@@ -138,9 +138,9 @@ export function neutralOpening(
   if (kind === "news" && !style.isFormal) return phrases.gladOfMail;
   const isLetter = sentences.length >= LETTER && !isCommercial(sentences.join(" "));
   if (isWarm && !style.isFormal && FRIENDLY.has(news) && isLetter) return phrases.gladOfMail;
-  if (style.isBrief) return "";
   const thanks = thanksFor(sentences, rules, style.isFormal);
   if (thanks !== "") return thanks;
+  if (style.isBrief) return "";
   return style.isFormal ? PLANS[rules.language].thankForMail(true) : "";
 }
 const FRIENDLY: ReadonlySet<MailReading["news"]> = new Set([

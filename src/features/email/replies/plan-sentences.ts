@@ -2,13 +2,14 @@ import type { Ask } from "../asks/find-asks.ts";
 import { choicesIn, earlierChoices } from "../asks/find-options.ts";
 import type { Point } from "../asks/list-points.ts";
 import { matterIn } from "../asks/name-matters.ts";
+import { FIGURE } from "../languages/language-rules.ts";
 import { PLANS } from "../languages/plan-phrases.ts";
 import { optionsIn } from "./answer-asks.ts";
-import { binds } from "./cautious-choices.ts";
 import type { MailReading } from "./read-mail.ts";
 import { joined } from "./reply-choice.ts";
 import type { ReplyStyle } from "./reply-style.ts";
-import { isRisky } from "./risky-requests.ts";
+import { thanksFor } from "./thank-for.ts";
+import { givesRight, isRisky } from "./risky-requests.ts";
 
 /** These many matters are named in a sentence. */
 const MAX_NAMED = 3;
@@ -31,7 +32,7 @@ export function plannedText(asks: readonly Ask[], reading: MailReading, style: R
     ...chosen.map(({ options, matter }) => phrases.choose(`[${options.join(" / ")}]`, matter, isFormal)),
   ];
   if (others.length === 0) return joined(...sentences);
-  return joined(...sentences, followText(others, reading, style, sent.length > 0));
+  return joined(...sentences, followText(others, reading, style, sentences.length > 0));
 }
 
 /** Whether an answer of its own stands in it, beside the promise of one. */
@@ -56,6 +57,12 @@ export const holdFor = (asks: readonly Ask[], reading: MailReading, style: Reply
     false,
   );
 
+/** The same; null where no matter has a name. */
+export const namedHold = (reading: MailReading, style: ReplyStyle): string | null =>
+  reading.asks.every((ask) => planOf(ask, reading).matter === null)
+    ? null
+    : holdFor(reading.asks, reading, style);
+
 /** The same for what a mail counts in a sentence. */
 export function holdForPoints(points: readonly Point[], { rules, due }: MailReading, { isFormal }: ReplyStyle): string {
   const { language, phrases } = rules;
@@ -79,7 +86,11 @@ function followText(
 ): string {
   const { rules } = reading;
   const phrases = PLANS[rules.language];
-  const named = [...new Set(plans.flatMap(({ matter }) => matter ?? []))];
+  // 'Thank you for the draft' has named it.
+  const thanked = thanksFor(reading.sentences, rules, isFormal);
+  const matters = [...new Set(plans.flatMap(({ matter }) => matter ?? []))];
+  const others = matters.filter((matter) => !thanked.includes(matter));
+  const named = others.length > 0 ? others : matters;
   if (named.length === 0 && isToo) return phrases.followToo(phrases.list([], true, isFormal), isFormal);
   // Who names less than half of it has not read it.
   if (named.length * 2 < plans.length || named.length === 0) return rules.phrases.later(isFormal, dueOf(reading));
@@ -101,15 +112,17 @@ function planOf(ask: Ask, { rules, sentences }: MailReading): Plan {
   // 'Is that figure still acceptable?' means what stands before.
   const before = at > 0 && REFERS.test(sentence) ? (sentences[at - 1] ?? "") : "";
   const found = SENT[language].exec(sentence);
-  const object = found ? matterIn(sentence.slice(found.index + found[0].length).slice(0, OBJECT), language) : null;
+  const behind = found ? sentence.slice(found.index + found[0].length) : "";
+  const object = found ? matterIn(behind.split(OBJECT_END)[0] ?? "", language) : null;
   const matter =
     object ?? matterIn(sentence, language) ?? (before === "" ? null : matterIn(before, language)) ?? null;
-  const isSafe = !binds(sentence) && !isRisky(sentence, true) && !SIGNED.test(sentence);
+  const isSafe = !givesRight(sentence) && sentence.search(FIGURE) < 0 && !isRisky(sentence, true) && !SIGNED.test(sentence);
   const isSent = object !== null && isSafe && language !== "de";
   return { ask, matter, options: isOffered ? offered : [], isSent: isSent && !isOffered };
 }
 /** The thing stands right behind the verb. */
-const OBJECT = 60;
+const OBJECT_END =
+  /[,;:.(]| (?:by|to|so|for|before|until|on|in|avant|d['’]ici|pour|afin|antes|para|hasta)(?!\p{L})/iu;
 const REFERS =
   /(?<!\p{L})(?:this|that|it|they|these|those|one|ok(?:ay)?|agree|das|dies|es|sie|ok|einverstanden|cela|ça|d['’]accord|esto|eso|de acuerdo)(?!\p{L})/iu;
 /** Papers that bind. */

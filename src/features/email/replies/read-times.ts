@@ -119,7 +119,7 @@ export function dueIn(all: readonly string[], rules: LanguageRules): string | nu
   for (const sentence of sentences) {
     if (REPORTED.test(sentence)) continue;
     const end = WANTED.test(sentence) ? DUE_END[rules.language]?.exec(sentence)?.[0] : undefined;
-    if (end) return end.toLowerCase();
+    if (end) return `${end.slice(0, 1).toLowerCase()}${end.slice(1)}`;
     if (!WANTED.test(sentence) || PAST.test(sentence)) continue;
     for (const { 0: time, index } of sentence.matchAll(rules.time)) {
       const before = sentence.slice(Math.max(0, index - 24), index);
@@ -148,7 +148,7 @@ const NEEDED =
   /(?<!\p{L})(?:need\p{L}*|please|kindly|let (?:me|us) know|want|require|benötig\p{L}*|brauch\p{L}*|bitte\p{L}*|könn(?:ten|test|en)|veuillez|merci de|répon\p{L}*|reconnaissants?|necesit\p{L}*|rueg\p{L}*|contest\p{L}*|por favor)(?!\p{L})/iu;
 /** 'We will be back by Friday' wants nothing. */
 const WANTED =
-  /(?<!\p{L})(?:something|on hold|hold(?:s|ing)? (?:it|them|both|the)|(?:offer|quote|portal|payroll|registration|form) (?:closes|lapses|expires|ends)|numbers|respond|attendons|dime|dinos|(?:muss|müssen) (?:ich|wir)|(?:il )?(?:me|nous) faut|je dois|nous devons|tengo que|tenemos que|contest\p{L}*|rueg\p{L}*|benötig\p{L}*|br[aä]uch\p{L}*|reconnaissants?|need|necesit\p{L}*|repl(?:y|ies)|respond|answer|know|tell|please|kindly|could you|can you|would you|decide|decision|feedback|approval|réponse|confirm|deadline|vote|back to (?:me|us)|otherwise|valid|expect|want|bitte|bescheid|rückmeldung|antwort\p{L}*|entscheid\p{L}*|frist|gültig|kannst|könn\p{L}+|erwart\p{L}*|merci|veuillez|répon\p{L}*|confirm\p{L}*|pourri\p{L}*|pouvez|peux|dire|valable|délai|por favor|respuesta|respond\p{L}*|podría\p{L}*|puedes?|válid[ao]|plazo|decid\p{L}*)(?!\p{L})/iu;
+  /(?<!\p{L})(?:something|must|returned|on hold|hold(?:s|ing)? (?:it|them|both|the)|(?:offer|quote|portal|payroll|registration|form) (?:closes|lapses|expires|ends)|numbers|respond|attendons|dime|dinos|(?:muss|müssen) (?:ich|wir)|(?:il )?(?:me|nous) faut|je dois|nous devons|tengo que|tenemos que|contest\p{L}*|rueg\p{L}*|benötig\p{L}*|br[aä]uch\p{L}*|reconnaissants?|need|necesit\p{L}*|repl(?:y|ies)|respond|answer|know|tell|please|kindly|could you|can you|would you|decide|decision|feedback|approval|réponse|confirm|deadline|vote|back to (?:me|us)|otherwise|valid|expect|want|bitte|bescheid|rückmeldung|antwort\p{L}*|entscheid\p{L}*|frist|gültig|kannst|könn\p{L}+|erwart\p{L}*|merci|veuillez|répon\p{L}*|confirm\p{L}*|pourri\p{L}*|pouvez|peux|dire|valable|délai|por favor|respuesta|respond\p{L}*|podría\p{L}*|puedes?|válid[ao]|plazo|decid\p{L}*)(?!\p{L})/iu;
 /** What somebody said before. */
 const REPORTED =
   /(?<!\p{L})(?:(?:you|he|she|they|we) (?:said|mentioned|promised|told)|(?:sie|du) (?:sagten|sagtest|hatten|hattest)|vous (?:avez|aviez) (?:dit|promis)|(?:dijo|dijiste|mencionó))(?!\p{L})/iu;

@@ -1,3 +1,4 @@
+import { detectLanguage, type WrittenLanguage } from "#platform/language/detect-language.ts";
 import {
   BANK_CHANGE,
   CHANGE,
@@ -7,22 +8,29 @@ import {
   WHEN,
   withBankNote,
 } from "#platform/language/cue-words.ts";
+import { type Ask, isRhetorical } from "../asks/find-asks.ts";
 import { asksIndirectly } from "../asks/indirect-asks.ts";
 import { capital } from "../languages/language-rules.ts";
 import { isSmallPrint } from "../replies/automatic-mail.ts";
 import { isClosing, ownTextOf, sentencesOf } from "../replies/own-text.ts";
+import { type MailReading, type NoReply, readMail } from "../replies/read-mail.ts";
 
+/** Of a mail up to so many characters there is room for this share; the longer it is, the less of it is told. */
+const SHARES = [
+  { upTo: 260, share: 1 },
+  { upTo: 420, share: 0.8 },
+  { upTo: 700, share: 0.65 },
+  { upTo: 1_100, share: 0.5 },
+  { upTo: Number.POSITIVE_INFINITY, share: 0.4 },
+];
 const MAX_LENGTH = 480;
-/** Of a long mail there is room for this share, up to a bound. */
-const SHARE = 0.9;
-const MAX_LENGTH_OF_LONG = 800;
 /** Where a sentence decides the matter, the others that it stands on have room too. */
 const MAX_LENGTH_WITH_DECISION = 600;
 /** A list of what is wanted is kept together. */
 const MAX_LENGTH_WITH_LIST = 760;
 /** These many, and up to MAX_SENTENCES where the further ones matter. */
 const USUAL_SENTENCES = 2;
-const MAX_SENTENCES = 7;
+const MAX_SENTENCES = 5;
 /** A sentence with this score has a request, a deadline, a date, a figure or a change. */
 const MATTERS = 1.5;
 const GREETING =
@@ -44,6 +52,7 @@ const STOP_WORDS = new Set(
  */
 export function summarizeByRule(body: string): string {
   const { text } = ownTextOf(body);
+  const reading = readMail({ subject: "", sender: "", body });
   const forwarded = body
     .slice(0, MAX_FORWARDED)
     .split(/\r?\n/)
@@ -60,8 +69,27 @@ export function summarizeByRule(body: string): string {
   const passed = isPassedOn ? ownTextOf(quoted.slice(quoted.indexOf(text) + text.length)).text : "";
   const summary = isPassedOn
     ? `${summarizeText(text)} ${summarizeText(passed)}`.slice(0, 2 * MAX_LENGTH).trim()
-    : summarizeText(text === "" ? quoted : text);
-  return withBankNote(summary, text || summary);
+    : text === ""
+      ? summarizeText(quoted)
+      : summarizeText(text, typeof reading === "string" ? null : reading.asks);
+  const noted = withBankNote(summary, text || summary);
+  return noted === summary && isFraud(reading) ? withFraudNote(summary, text) : noted;
+}
+const isFraud = (reading: MailReading | NoReply): boolean =>
+  typeof reading === "string"
+    ? reading === "fraud" || reading === "phishing" || reading === "extortion"
+    : reading.news === "fraud";
+
+/** Money and secrets are lost before the mail is read a second time. */
+const FRAUD_NOTES: Readonly<Record<WrittenLanguage, string>> = {
+  en: "Possible fraud, do not act on it!",
+  de: "Möglicher Betrug, nicht darauf eingehen!",
+  fr: "Fraude possible, ne pas y donner suite !",
+  es: "¡Posible fraude, no actuar!",
+};
+function withFraudNote(summary: string, text: string): string {
+  const language = detectLanguage(text);
+  return language === null || language === "other" ? summary : `${FRAUD_NOTES[language]} ${summary}`;
 }
 const MAX_FORWARDED = 20_000;
 /** What stands above a forwarded mail is no longer. */
@@ -71,9 +99,12 @@ const PASSED_ON =
 const FORWARDED =
   /^(?:-{2,} ?(?:original message|forwarded message|ursprüngliche nachricht|weitergeleitete nachricht|message d'origine|message transféré|mensaje original|mensaje reenviado)|begin forwarded message)/imu;
 
-/** The sentences that say most, in their own order and words: requests, deadlines, threats, figures and dates count. */
-export function summarizeText(text: string): string {
-  const sentences = sentencesOf(text);
+/**
+ * The sentences that say most, in their own words: requests, deadlines, threats, figures and dates count. What is wanted
+ * comes first where it is understood alone. `asks`: what is wanted, where it is known.
+ */
+export function summarizeText(text: string, asks: readonly Ask[] | null = null): string {
+  const sentences = sentencesOf(text.replaceAll(ASIDE, ""));
   const own = sentences.flatMap(withoutGreeting).filter((line) => !ADVERT.test(line));
   const isSummed = own.some((line) => TOTAL.test(line) && /\d/.test(line));
   const lines = own.filter((line) => !(isSummed && ROW.test(line) && !TOTAL.test(line)));
@@ -82,15 +113,15 @@ export function summarizeText(text: string): string {
   const frequency = new Map<string, number>();
   for (const word of candidates.flatMap(wordsOf)) frequency.set(word, (frequency.get(word) ?? 0) + 1);
   const ranked = candidates
-    .map((sentence, place) => ({ sentence, place, ...scoreOf(sentence, place, frequency) }))
+    .map((sentence, place) => ({ sentence, place, ...scoreOf(sentence, place, frequency, asks) }))
     .sort((one, other) => other.score - one.score || one.place - other.place);
-  const share = Math.min(MAX_LENGTH_OF_LONG, Math.round(text.length * SHARE));
-  const usual = named.some((unit) => isList(unit))
+  const { share = 1 } = SHARES.find(({ upTo }) => text.length <= upTo) ?? {};
+  const most = named.some((unit) => isList(unit))
     ? MAX_LENGTH_WITH_LIST
     : named.some((unit) => DECISIVE.test(unit))
       ? MAX_LENGTH_WITH_DECISION
       : MAX_LENGTH;
-  const room = Math.max(usual, share);
+  const room = Math.min(most, Math.max(LEAST_LENGTH, Math.round(text.length * share)));
   const chosen: typeof ranked = [];
   let length = 0;
   for (const candidate of ranked) {
@@ -102,14 +133,36 @@ export function summarizeText(text: string): string {
     chosen.push(candidate);
     length += candidate.sentence.length + 1;
   }
-  const summary = chosen
-    .sort((one, other) => one.place - other.place)
-    .map(({ sentence }, at) => (at === 0 ? capital(sentence) : sentence))
+  const summary = wantedFirst(chosen.toSorted((one, other) => one.place - other.place))
+    .map(({ sentence }, at) => (at === 0 ? capital(sentence.replace(LEAD_IN, "")) : sentence))
     .join(" ")
     .replaceAll(/[ \t]{2,}/g, " ");
-  const end = chosen.length > 1 ? room + SHORT_ASK : usual;
+  const end = chosen.length > 1 ? room + SHORT_ASK : most;
   return summary.length > end ? `${summary.slice(0, end - 1).replace(/(?<!\s)\s+\S*$/, "")}…` : summary;
 }
+
+const LEAST_LENGTH = 240;
+/** '(who designs these things?)' */
+const ASIDE = / ?\([^()?\n]{2,80}\?\)/gu;
+/** What joins a sentence to the one before. */
+const LEAD_IN =
+  /^(?:also|and|finally|lastly|besides|anyway|by the way|in addition|furthermore|please be advised that|just a note to say|außerdem|und|zudem|übrigens|ferner|par ailleurs|en outre|et|enfin|además|también|y|por otra parte),? (?=\S)/iu;
+
+/** A request that is understood alone stands before what it rests on. */
+function wantedFirst<Chosen extends { sentence: string; isAsking: boolean }>(chosen: readonly Chosen[]): Chosen[] {
+  const at = chosen.findIndex(({ isAsking }) => isAsking);
+  const wanted = chosen[at];
+  if (wanted === undefined || at === 0 || !isAlone(wanted.sentence)) return [...chosen];
+  const next = chosen[at + 1]?.sentence ?? "";
+  // What follows may be about it.
+  if (next !== "" && !isAlone(next.slice(0, START))) return [...chosen];
+  return [wanted, ...chosen.filter((each) => each !== wanted)];
+}
+const START = 30;
+const isAlone = (sentence: string): boolean => sentence.length > START - 1 && !POINTING.test(sentence);
+/** Words that point to what was said before. */
+const POINTING =
+  /(?<!\p{L})(?:this|that|these|those|it|its|them|they|their|one|ones|both|either|neither|such|same|so|then|there|others?|he|she|his|her|him|above|also|too|instead|therefore|in particular|das|dies\p{L}*|es|dazu|davon|dafür|damit|darüber|daran|hierzu|er|ihn|ihm|beide\p{L}*|auch|so|dann|da|dort|deshalb|daher|jene\p{L}*|cela|ça|celui\p{L}*|celle\p{L}*|ce|cet|cette|ces|ils?|elles?|aussi|donc|alors|lequel|laquelle|y|en|ces|esto|eso|est[aeo]s?|es[aeo]s?|lo|ambos|también|entonces|así|ello|él|ellos)(?!\p{L})|^(?:and|but|or|und|aber|oder|et|mais|ou|y|pero|o)(?!\p{L})/iu;
 
 /** What decides the matter, whatever else stands there. */
 const DECISIVE =
@@ -200,10 +253,18 @@ function compact(items: readonly string[]): string {
     .join(" ");
 }
 
-function scoreOf(sentence: string, place: number, frequency: ReadonlyMap<string, number>) {
+function scoreOf(
+  sentence: string,
+  place: number,
+  frequency: ReadonlyMap<string, number>,
+  asks: readonly Ask[] | null,
+) {
   const words = wordsOf(sentence);
-  const isAsking = sentence.endsWith("?") || asksIndirectly(sentence);
-  if (words.length < 2 && !isAsking) return { score: 0, cues: 0 };
+  const isAsking =
+    asks === null
+      ? sentence.endsWith("?") || asksIndirectly(sentence)
+      : asks.some((ask) => sentence.includes(ask.sentence.replace(/\?$/, "")));
+  if (words.length < 2 && !isAsking) return { score: 0, cues: 0, isAsking };
   const weight =
     words.reduce((sum, word) => sum + (frequency.get(word) ?? 0), 0) / Math.sqrt(Math.max(1, words.length));
   const cues =
@@ -221,9 +282,10 @@ function scoreOf(sentence: string, place: number, frequency: ReadonlyMap<string,
     (isList(sentence) ? 2 : 0) -
     (COURTESY.test(sentence) && !DECISIVE.test(sentence) ? 3 : 0) -
     (FILLER.test(sentence) ? 3 : 0) -
-    (COURTEOUS_QUESTION.test(sentence) ? 6 : 0) -
+    (COURTEOUS_QUESTION.test(sentence) || isRhetorical(sentence) ? 8 : 0) -
+    (asks !== null && asks.length > 0 && !isAsking && sentence.endsWith("?") ? 2 : 0) -
     (place > 0 && DANGLES.test(sentence.slice(0, 30)) && !isAsking ? 3 : 0);
-  return { score: weight * 0.6 + cues + (place === 0 ? 1 : 0), cues };
+  return { score: weight * 0.6 + cues + (place === 0 ? 1 : 0), cues, isAsking };
 }
 
 const wordsOf = (sentence: string) =>
