@@ -51,7 +51,10 @@ const numberedThing = ([all, name = "", number = ""]: RegExpExecArray, language:
 const WORD = "[\\p{L}\\d][\\p{L}\\d&'’-]{0,29}";
 /** An article or possessive with up to four words behind it. */
 const DETERMINED: Readonly<Record<WrittenLanguage, RegExp>> = {
-  en: new RegExp(`(?<!\\p{L})(the|your|our|my|this|these|those|an?|any) (?=(${WORD}(?: ${WORD}){0,4}))`, "giu"),
+  en: new RegExp(
+    `(?<!\\p{L})(the|your|our|my|this|these|those|an?|any) (?=(${WORD}(?: ${WORD}){0,4}))`,
+    "giu",
+  ),
   de: new RegExp(
     `(?<!\\p{L})(der|die|das|den|dem|eine?[nmr]?|ihre?[nmr]?|unsere?[nmr]?|deine?[nmr]?|meine?[nmr]?|zur|zum|keine?[n]?) (?=(${WORD}(?: ${WORD}){0,3}))`,
     "giu",
@@ -133,7 +136,8 @@ function romanceThing(article: string, words: string, language: "fr" | "es"): st
   return /^d['’]/iu.test(link) ? `${named} ${link}` : `${named} ${link} ${second}`;
 }
 
-const COUNT = /^(?:nuev[oa]s?|grandes?|nouve(?:au|aux|lle|lles)|petite?s?|deux|trois|quatre|cinq|dos|tres|cuatro|cinco|primeros|primeras|premiers|premières) /iu;
+const COUNT =
+  /^(?:nuev[oa]s?|grandes?|nouve(?:au|aux|lle|lles)|petite?s?|deux|trois|quatre|cinq|dos|tres|cuatro|cinco|primeros|primeras|premiers|premières) /iu;
 
 /** The noun with the definite article; null where its gender is not known from the article. */
 function definite(article: string, noun: string, language: "fr" | "es"): string | null {

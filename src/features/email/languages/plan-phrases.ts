@@ -65,12 +65,21 @@ export const PLANS: Readonly<Record<WrittenLanguage, PlanPhrases>> = {
   de: {
     list: (things, isOpen, isFormal) =>
       isOpen
-        ? [...(things.length === 1 ? [`zum Thema ${things[0]}`] : things.length > 1 ? [`zu ${listed(things, "und")}`] : []), isFormal ? "zu den übrigen Punkten" : "zum Rest"].join(" und ")
+        ? [
+            ...(things.length === 1
+              ? [`zum Thema ${things[0]}`]
+              : things.length > 1
+                ? [`zu ${listed(things, "und")}`]
+                : []),
+            isFormal ? "zu den übrigen Punkten" : "zum Rest",
+          ].join(" und ")
         : things.length === 1
           ? `zum Thema ${things[0]}`
           : `zu ${listed(things, "und")}`,
-    follow: (things, due, isFormal) => `${capital(things)} melde ich mich ${due} bei ${isFormal ? "Ihnen" : "dir"}.`,
-    followToo: (things, isFormal) => `${capital(things)} melde ich mich auch noch bei ${isFormal ? "Ihnen" : "dir"}.`,
+    follow: (things, due, isFormal) =>
+      `${capital(things)} melde ich mich ${due} bei ${isFormal ? "Ihnen" : "dir"}.`,
+    followToo: (things, isFormal) =>
+      `${capital(things)} melde ich mich auch noch bei ${isFormal ? "Ihnen" : "dir"}.`,
     send: (thing, due, isFormal) => `${thing} ${isFormal ? "erhalten Sie" : "bekommst du"} ${due}.`,
     choose: (gap) => `Bitte ${gap}.`,
     thank: (thing, isFormal) =>
@@ -129,8 +138,7 @@ export const PLANS: Readonly<Record<WrittenLanguage, PlanPhrases>> = {
       listed(isOpen ? [...things, isFormal ? "los demás puntos" : "el resto"] : things, "y"),
     follow: (things, due, isFormal) =>
       `Sobre ${things} ${isFormal ? "le responderé" : "te respondo"} ${due}.`,
-    followToo: (things, isFormal) =>
-      `Sobre ${things} ${isFormal ? "le responderé" : "te respondo"} también.`,
+    followToo: (things, isFormal) => `Sobre ${things} ${isFormal ? "le responderé" : "te respondo"} también.`,
     send: (thing, due, isFormal) => `${isFormal ? "Le enviaré" : "Te envío"} ${thing} ${due}.`,
     choose: (gap, thing) => (thing === null ? `Prefiero ${gap}.` : `Para ${thing}, prefiero ${gap}.`),
     thank: (thing, isFormal) =>

@@ -8,8 +8,8 @@ import { optionsIn } from "./answer-asks.ts";
 import type { MailReading } from "./read-mail.ts";
 import { joined } from "./reply-choice.ts";
 import type { ReplyStyle } from "./reply-style.ts";
-import { thanksFor } from "./thank-for.ts";
 import { givesRight, isRisky } from "./risky-requests.ts";
+import { thanksFor } from "./thank-for.ts";
 
 /** These many matters are named in a sentence. */
 const MAX_NAMED = 3;
@@ -64,7 +64,11 @@ export const namedHold = (reading: MailReading, style: ReplyStyle): string | nul
     : holdFor(reading.asks, reading, style);
 
 /** The same for what a mail counts in a sentence. */
-export function holdForPoints(points: readonly Point[], { rules, due }: MailReading, { isFormal }: ReplyStyle): string {
+export function holdForPoints(
+  points: readonly Point[],
+  { rules, due }: MailReading,
+  { isFormal }: ReplyStyle,
+): string {
   const { language, phrases } = rules;
   const until = due ?? phrases.situations.byDay;
   const names = points.map(({ label }) => label);
@@ -93,12 +97,11 @@ function followText(
   const named = others.length > 0 ? others : matters;
   if (named.length === 0 && isToo) return phrases.followToo(phrases.list([], true, isFormal), isFormal);
   // Who names less than half of it has not read it.
-  if (named.length * 2 < plans.length || named.length === 0) return rules.phrases.later(isFormal, dueOf(reading));
+  if (named.length * 2 < plans.length || named.length === 0)
+    return rules.phrases.later(isFormal, dueOf(reading));
   const isOpen = plans.some(({ matter }) => matter === null) || named.length > MAX_NAMED;
   const things = phrases.list(named.slice(0, MAX_NAMED), isOpen, isFormal);
-  return isToo
-    ? phrases.followToo(things, isFormal)
-    : phrases.follow(things, dueOf(reading), isFormal);
+  return isToo ? phrases.followToo(things, isFormal) : phrases.follow(things, dueOf(reading), isFormal);
 }
 
 function planOf(ask: Ask, { rules, sentences }: MailReading): Plan {
@@ -116,7 +119,11 @@ function planOf(ask: Ask, { rules, sentences }: MailReading): Plan {
   const object = found ? matterIn(behind.split(OBJECT_END)[0] ?? "", language) : null;
   const matter =
     object ?? matterIn(sentence, language) ?? (before === "" ? null : matterIn(before, language)) ?? null;
-  const isSafe = !givesRight(sentence) && sentence.search(FIGURE) < 0 && !isRisky(sentence, true) && !SIGNED.test(sentence);
+  const isSafe =
+    !givesRight(sentence) &&
+    sentence.search(FIGURE) < 0 &&
+    !isRisky(sentence, true) &&
+    !SIGNED.test(sentence);
   const isSent = object !== null && isSafe && language !== "de";
   return { ask, matter, options: isOffered ? offered : [], isSent: isSent && !isOffered };
 }

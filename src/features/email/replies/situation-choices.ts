@@ -45,10 +45,7 @@ export function forSituation(reading: MailReading, style: ReplyStyle, due: strin
     ];
   if (news === "priceRise")
     return [
-      write(
-        "later",
-        joined(texts.considerRise(isFormal, due), choiceBesides(reading)),
-      ),
+      write("later", joined(texts.considerRise(isFormal, due), choiceBesides(reading))),
       write("decline", texts.declineRise(isFormal)),
       ...(figure ? [write("agreeFigure", phrases.acceptFigure(figure, isFormal), figure)] : []),
     ];
