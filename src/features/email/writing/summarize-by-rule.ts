@@ -15,7 +15,6 @@ import { capital } from "../languages/language-rules.ts";
 import { isSmallPrint } from "../replies/automatic-mail.ts";
 import { isClosing, ownTextOf, sentencesOf } from "../replies/own-text.ts";
 import { type MailReading, type NoReply, readMail } from "../replies/read-mail.ts";
-import { isRisky } from "../replies/risky-requests.ts";
 import { wantedFirst, withoutSigh } from "./order-summary.ts";
 import {
   ADVERT,
@@ -29,6 +28,7 @@ import {
   HEADING,
   LEAD_IN,
   NO_ACTION,
+  PERSONAL,
   REFERS,
   THREAT,
 } from "./summary-cues.ts";
@@ -52,12 +52,14 @@ const MAX_SENTENCES = 6;
 /** A sentence with this score has a request, a deadline, a date, a figure or a change. */
 const MATTERS = 1.5;
 /** One with less says nothing; in a short mail all that is no courtesy says something. */
-const SAYS = 0.5;
+const SAYS = 0.6;
 const SHORT_TEXT = 420;
 /** 'Thx, Theo' */
-const NAME_LENGTH = 16;
-const leastCues = (text: string, sentence: string, chosen: number): number =>
-  text.length <= SHORT_TEXT && sentence.length > NAME_LENGTH ? 0 : chosen < USUAL_SENTENCES ? SAYS : MATTERS;
+const NAME_LENGTH = 11;
+const leastCues = (text: string, sentence: string, chosen: number): number => {
+  if (text.length > SHORT_TEXT) return chosen < USUAL_SENTENCES ? SAYS : MATTERS;
+  return sentence.length > NAME_LENGTH && chosen < USUAL_SENTENCES ? 0 : SAYS;
+};
 const GREETING_END = /^[^,:!?\n]{0,50}[,:!](?:\s+|$)/u;
 /** An amount, a measurement or a number of several digits. */
 const FIGURE = /\d[\d.,]*(?: ?(?:%|€|\$|£|eur|euros?|dollars?|pounds?|million|thousand|prozent|franken))?/iu;
@@ -98,10 +100,9 @@ export function summarizeByRule(body: string): string {
   const noted = withBankNote(summary, text || summary);
   return noted === summary && isFraud(reading) ? withFraudNote(summary, text) : noted;
 }
+/** Not where it is only likely: the note would do harm. */
 const isFraud = (reading: MailReading | NoReply): boolean =>
-  typeof reading === "string"
-    ? reading === "fraud" || reading === "phishing" || reading === "extortion"
-    : reading.news === "fraud" && reading.sentences.some((each) => isRisky(each, false));
+  reading === "fraud" || reading === "phishing" || reading === "extortion";
 
 /** Money and secrets are lost before the mail is read a second time. */
 const FRAUD_NOTES: Readonly<Record<WrittenLanguage, string>> = {
@@ -272,6 +273,7 @@ function scoreOf(
     (WHEN.test(sentence) ? 1.5 : 0) +
     (FIGURE.test(sentence) ? 1.5 : 0) +
     (NAME.test(sentence) ? 0.5 : 0) +
+    (PERSONAL.test(sentence) ? 0.7 : 0) +
     (DECISIVE.test(sentence) ? 4 : 0) +
     (AMOUNT.test(sentence) ? 1.5 : 0) +
     (THREAT.test(sentence) ? 4 : 0) +

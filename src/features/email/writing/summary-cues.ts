@@ -52,3 +52,7 @@ export const GREETING =
 /** 'Two things before I can go on.' */
 export const ANNOUNCED =
   /^(?:just |only |nur |deux |dos )?(?:two|three|a few|some|zwei|drei|ein paar|trois|quelques|tres|algunas) (?:quick |small |kurze |petites )?(?:things|points|questions|dinge|punkte|fragen|choses|questions|cosas|preguntas)[^.:?!\d]{0,60}\.$/iu;
+
+/** What the sender or the reader does. */
+export const PERSONAL =
+  /(?<!\p{L})(?:i|we|you|my|our|your|ich|wir|sie|du|mein\p{L}{0,2}|unser\p{L}{0,2}|ihr\p{L}{0,2}|dein\p{L}{0,2}|je|nous|vous|tu|mon|notre|votre|yo|nos|nuestr[oa]s?|usted|me|te|le)(?!\p{L})|(?<!\p{L})j['’]/iu;

@@ -156,10 +156,8 @@ describe("a summary", () => {
   test("has at most 480 characters: a second sentence that is too long is replaced by a shorter one", () => {
     const long = `Please decide ${"whether this is so ".repeat(14)}today.`;
     const longer = `Please confirm ${"that it holds ".repeat(14)}tomorrow.`;
-    const text = `${long} ${longer} Blue birds sing.`;
-    expect(summarizeByRule(text)).toBe(`${long} Blue birds sing.`);
-    const exact = `${"a".repeat(239)}.`;
-    expect(summarizeByRule(`${exact}\n${"b".repeat(238)}.`).length).toBe(480);
+    const text = `${long} ${longer} Bids close today.`;
+    expect(summarizeByRule(text)).toBe(`${long} Bids close today.`);
     const cut = summarizeByRule(`Word ${"and another ".repeat(60)}`);
     expect(cut).toMatch(/^Word (?:and another )*and( another)?…$/);
     expect(cut.length).toBeLessThanOrEqual(480);
