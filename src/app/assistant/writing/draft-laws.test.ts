@@ -164,6 +164,9 @@ test("alternatives are a choice in a sentence, other questions are named, and an
   const body =
     "Morning Ada,\n\nFirstly, the summer party. Last year we had it in June. Are you happy for us to do the same again?\n\nSecondly, would you rather pay the extra or use the stairs?\n\nAnd who should I send the drill report to?\n\nRobin";
   expect(firstOf(mailOf(body)).text).toBe(
+    "I'll get back to you on the stairs, the drill report and the rest by [day].",
+  );
+  expect(repliesOf(mailOf(body)).find(({ intent }) => intent === "answer")?.text).toBe(
     "For the stairs, [pay the extra / use the stairs], please. I'll get back to you on the drill report and the rest as well.",
   );
   const later = repliesOf(

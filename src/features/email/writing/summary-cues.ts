@@ -40,7 +40,7 @@ export const REFERS =
 
 /** It begins with a pronoun, or points to 'that last sentence': alone it says nothing, or something else. */
 export const DANGLES =
-  /^(?:he|she|they|it|this|that|these|those|such|with(?:out)? (?:that|this|it|them)|(?:the )?(?:first|second|other) one|the (?:first|second|latter|former|same)(?! \p{L}+ (?:of|is|are|was))|both(?! of)|neither|by then|then|at that|er|diese[rsmn]?|dieser|es|dazu|dafür|damit(?! wir)|dabei|davon|danach|il|elle|ils|elles|ce(?:ci|la|lui-ci|lle-ci)|ce|cette|est[aeo]s?|es[ao]s?|él|ella|ellos|ello|sin (?:eso|ello))(?!\p{L})|(?<!\p{L})(?:(?:that|this) (?:last|first|second) (?:sentence|point|one|part)|the above|by then|(?:do|for) the same again|(?:do|call|send|post|take|accept) (?:it|that|them)(?: for me)?\?$|diese (?=\p{Ll}+ (?:werden|wird|sind)))/iu;
+  /^(?:he|she|they|it|this|that|these|those|such|with(?:out)? (?:that|this|it|them)|(?:the )?(?:first|second|other) one|the (?:first|second|latter|former|same)(?! \p{L}+ (?:of|is|are|was))|both(?! of)|neither|by then|then|at that|er|diese[rsmn]?|dieser|es|dazu|dafür|damit(?! wir)|dabei|davon|danach|il|elle|ils|elles|ce(?:ci|la|lui-ci|lle-ci)|ce|cette|est[aeo]s?|es[ao]s?|él|ella|ellos|ello|sin (?:eso|ello))(?!\p{L})|(?<!\p{L})(?:(?:that|this) (?:last|first|second) (?:sentence|point|one|part)|(?:of |de )?(?:these|ces) (?:two |deux )?(?:dates|times|slots|créneaux)|diese[rn]? (?:beiden )?termine|estas fechas|the above|by then|(?:do|for) the same again|(?:do|call|send|post|take|accept) (?:it|that|them)(?: for me)?\?$|diese (?=\p{Ll}+ (?:werden|wird|sind)))/iu;
 
 /** 'Firstly, the Christmas closure.' above what is said about it */
 export const HEADING =
