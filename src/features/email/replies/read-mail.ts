@@ -95,7 +95,8 @@ export function readMail(mail: Mail, options: ReadOptions = {}): MailReading | N
   const judgement = judgeMail(found, model);
   const isShort = isShortMail(sentences);
   const allAsks = correctedAsks(found, model);
-  const asks = allAsks.slice(0, MAX_ASKS);
+  const isTold = judgement.sure === "notice" && !text.includes("?") && found.news === "notice";
+  const asks = isTold ? [] : allAsks.slice(0, MAX_ASKS);
   const leastMeeting = asks.length > 0 || found.asksForTime ? NO_MEETING : MEETING;
   const times = isShort || meetingChance(judgement) >= leastMeeting ? found.times : [];
   const agreed = newsOf(found, judgement, isKnown, model);

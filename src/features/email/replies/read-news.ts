@@ -73,7 +73,7 @@ const WORRY = anyOf(
   "(?:incómod[oa]|acos[oa]|discrimin|agotad[oa]|desbordad[oa]|en confianza|comentarios inapropiados|al límite)",
 );
 const PRAISE = anyOf(
-  "(?:was|were|is|are) (?:really |absolutely |so |just )?(?:fantastic|great|wonderful|brilliant|excellent|outstanding|superb|a (?:great |huge |big )?success)(?!\\p{L})|(?:everybody|everyone|the team|they|we) (?:really )?(?:loved|enjoyed)(?!\\p{L})|great (?:work|job)(?!\\p{L})",
+  "(?:how |(?:we|i)(?:['’]re| are| am|['’]m| were| was) (?:so |very |really )?)(?:pleased|delighted|impressed)(?: (?:we|i) (?:are|am|were|was))? (?:with|by)(?!\\p{L})|(?:was|were|is|are) (?:really |absolutely |so |just )?(?:fantastic|great|wonderful|brilliant|excellent|outstanding|superb|a (?:great |huge |big )?success)(?!\\p{L})|(?:everybody|everyone|the team|they|we) (?:really )?(?:loved|enjoyed)(?!\\p{L})|great (?:work|job)(?!\\p{L})",
   "(?:war|waren|ist|sind) (?:wirklich |echt |einfach )?(?:großartig|toll|super|klasse|hervorragend|ein (?:voller |großer )?erfolg)(?!\\p{L})|begeistert",
   "(?:était|a été|étaient|est) (?:vraiment |tout simplement )?(?:génial|formidable|super|parfait|excellent|un (?:vrai )?succès)|(?:ont|avons) adoré",
   "(?:fue|estuvo|ha sido|ha estado) (?:realmente )?(?:genial|fantástic|estupend|excelente|un éxito)|nos (?:ha )?encant",
