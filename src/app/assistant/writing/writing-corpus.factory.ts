@@ -14,14 +14,16 @@ export const MAIL_FILES = [
   "mails-seen",
   "mails-seen-executive",
   "mails-seen-blind",
-  "mails-seen-blind3", "mails-seen-sentences",
+  "mails-seen-blind3",
+  "mails-seen-sentences",
   "mails-unseen",
 ] as const;
 export const DOCUMENT_FILES = [
   "documents-seen",
   "documents-seen-executive",
   "documents-seen-blind",
-  "documents-seen-blind3", "documents-seen-sentences",
+  "documents-seen-blind3",
+  "documents-seen-sentences",
   "documents-unseen",
 ] as const;
 

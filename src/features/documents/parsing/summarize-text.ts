@@ -87,7 +87,12 @@ export function summaryOf(all: readonly string[]): string | null {
     .map(({ sentence }, at) =>
       at === 0 ? sentence.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : sentence,
     )
-    .map((sentence) => sentence.replace(/^[-•] /u, "").replaceAll("\t", " ").replaceAll(/ {2,}/g, " "))
+    .map((sentence) =>
+      sentence
+        .replace(/^[-•] /u, "")
+        .replaceAll("\t", " ")
+        .replaceAll(/ {2,}/g, " "),
+    )
     .map((sentence) => (/[.!?:;…]["')\]»]?$/.test(sentence) ? sentence : `${sentence}.`))
     .join(" ");
 }

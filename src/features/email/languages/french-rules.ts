@@ -154,7 +154,8 @@ export const french: LanguageRules = {
   death: /(?:décès|décédé|est mort|obsèques|enterrement)/iu,
   goodNews:
     /(?:est née?|attendons un (?:bébé|enfant)|suis enceinte|nous nous marions|fiancé|promue? |réussi (?:l['’]|mon)|remporté)/iu,
-  complaint: /(?:inacceptable|réclamation|déçue?|mécontent|(?:deuxième|troisième) fois|incomplète?|(?:arrivée?s?|livrée?s?) (?:cassée?s?|endommagée?s?)|erreur (?:de|sur) (?:facturation|la facture|votre facture))/iu,
+  complaint:
+    /(?:inacceptable|réclamation|déçue?|mécontent|(?:deuxième|troisième) fois|incomplète?|(?:arrivée?s?|livrée?s?) (?:cassée?s?|endommagée?s?)|erreur (?:de|sur) (?:facturation|la facture|votre facture))/iu,
   leaving:
     /(?:je quitte (?:la|l['’]|le|mon)|ma démission|je démissionne|mon dernier jour|mon départ|pot de départ|mes adieux)/iu,
   apology: /(?:désolé|excus|pardon|navré)/iu,

@@ -13,14 +13,14 @@ export type PlanPhrases = {
   send(thing: string, due: string, isFormal: boolean): string;
   /** Of two ways one is chosen; `thing`: what for, or null. */
   choose(gap: string, thing: string | null, isFormal: boolean): string;
-  /** For something that the mail brings; null: for work that its sender did. */
+  /** For something that the mail encloses; null: for work that its sender did. */
   thank(thing: string | null, isFormal: boolean): string;
   /** For a mail that nothing else is known about. */
   thankForMail(isFormal: boolean): string;
-  /** What a mail may bring, by its noun. */
-  brought: readonly (readonly [noun: RegExp, thing: string])[];
-  /** A sentence that brings something, and one that says what its sender has done for the reader. */
-  brings: RegExp;
+  /** What a mail may enclose, by its noun. */
+  enclosed: readonly (readonly [noun: RegExp, thing: string])[];
+  /** A sentence that encloses something, and one that says what its sender has done for the reader. */
+  encloses: RegExp;
   did: RegExp;
 };
 
@@ -44,7 +44,7 @@ export const PLANS: Readonly<Record<WrittenLanguage, PlanPhrases>> = {
     choose: (gap, thing) => (thing === null ? `${gap}, please.` : `For ${thing}, ${gap}, please.`),
     thank: (thing, isFormal) => `${isFormal ? "Thank you" : "Thanks"} for ${thing ?? "taking care of this"}.`,
     thankForMail: (isFormal) => (isFormal ? "Thank you for your message." : "Thanks for your message."),
-    brought: [
+    enclosed: [
       [noun("drafts?"), "the draft"],
       [noun("quot(?:e|ation)s?|offer|proposal"), "the offer"],
       [noun("report"), "the report"],
@@ -58,7 +58,7 @@ export const PLANS: Readonly<Record<WrittenLanguage, PlanPhrases>> = {
       [noun("documents|papers|files"), "the documents"],
       [noun("update"), "the update"],
     ],
-    brings:
+    encloses:
       /(?<!\p{L})(?:attached|enclosed|i (?:attach|enclose)|here (?:is|are)|please find|(?:is|are) (?:now )?(?:ready|done|finished|in the (?:shared )?folder)|i(?:['’]ve| have) (?:put together|prepared|drafted|written up))(?!\p{L})/iu,
     did: /^(?:\p{L}+,? )?i(?:['’]ve| have)? (?:already |now |also )?(?:went|gone|finished|fixed|sorted|cleaned|updated|checked|tidied|moved|booked|chased|negotiated|worked|merged|solved|repaired|arranged|organised|organized) (?!out of)/iu,
   },
@@ -85,7 +85,7 @@ export const PLANS: Readonly<Record<WrittenLanguage, PlanPhrases>> = {
     thank: (thing, isFormal) =>
       `${isFormal ? "Vielen Dank" : "Danke"} für ${thing ?? (isFormal ? "Ihre Mühe" : "deine Mühe")}.`,
     thankForMail: (isFormal) => (isFormal ? "Vielen Dank für Ihre Nachricht." : "Danke für deine Nachricht."),
-    brought: [
+    enclosed: [
       [noun("\\p{L}{0,30}entwurf"), "den Entwurf"],
       [noun("\\p{L}{0,30}angebot"), "das Angebot"],
       [noun("\\p{L}{0,30}bericht"), "den Bericht"],
@@ -97,7 +97,7 @@ export const PLANS: Readonly<Record<WrittenLanguage, PlanPhrases>> = {
       [noun("\\p{L}{0,30}unterlagen|dokumente"), "die Unterlagen"],
       [noun("\\p{L}{0,30}plan"), "den Plan"],
     ],
-    brings:
+    encloses:
       /(?<!\p{L})(?:anbei|im anhang|beigefügt|angehängt|(?:sende|schicke|übersende) ich|erhalten sie|(?:ist|sind) (?:jetzt |nun )?(?:fertig|im laufwerk|im ordner))(?!\p{L})/iu,
     did: /(?<!\p{L})(?:(?:hab|habe) ich|ich habe?) (?:[\p{L}\d%.-]+ ){0,10}(?:herausgehandelt|erledigt|geprüft|überarbeitet|repariert|gebucht|organisiert|aufgeräumt|korrigiert|geklärt|verhandelt)(?!\p{L})/iu,
   },
@@ -118,7 +118,7 @@ export const PLANS: Readonly<Record<WrittenLanguage, PlanPhrases>> = {
         ? `Je vous remercie pour ${thing ?? "votre travail"}.`
         : `Merci pour ${thing ?? "ton travail"}.`,
     thankForMail: (isFormal) => (isFormal ? "Je vous remercie de votre message." : "Merci pour ton message."),
-    brought: [
+    enclosed: [
       [noun("devis"), "le devis"],
       [noun("offre|proposition"), "l'offre"],
       [noun("rapport|compte rendu"), "le compte rendu"],
@@ -129,7 +129,7 @@ export const PLANS: Readonly<Record<WrittenLanguage, PlanPhrases>> = {
       [noun("projet"), "le projet"],
       [noun("maquette|v\\d"), "la maquette"],
     ],
-    brings:
+    encloses:
       /(?<!\p{L})(?:ci-joint\p{L}{0,2}|en pièce jointe|pièce jointe|je vous (?:transmets|adresse|envoie)|je t['’]envoie|(?:est|sont) prête?s?|veuillez trouver|vous trouverez)(?!\p{L})/iu,
     did: /(?<!\p{L})j['’]ai (?:déjà |bien )?(?:terminé|vérifié|corrigé|retouché|réservé|négocié|organisé|réparé|relancé|mis à jour)(?!\p{L})/iu,
   },
@@ -144,7 +144,7 @@ export const PLANS: Readonly<Record<WrittenLanguage, PlanPhrases>> = {
     thank: (thing, isFormal) =>
       `${isFormal ? "Muchas gracias" : "Gracias"} por ${thing ?? (isFormal ? "su trabajo" : "tu trabajo")}.`,
     thankForMail: (isFormal) => (isFormal ? "Muchas gracias por su mensaje." : "Gracias por tu mensaje."),
-    brought: [
+    enclosed: [
       [noun("oferta|presupuesto|propuesta"), "la oferta"],
       [noun("informe"), "el informe"],
       [noun("cifras|números"), "las cifras"],
@@ -155,7 +155,7 @@ export const PLANS: Readonly<Record<WrittenLanguage, PlanPhrases>> = {
       [noun("borrador"), "el borrador"],
       [noun("acta"), "el acta"],
     ],
-    brings:
+    encloses:
       /(?<!\p{L})(?:(?:te |le |les )?adjunt[oa]s?|(?:te|le) (?:envío|mando|paso)|(?:está|están) (?:ya )?list[oa]s?)(?!\p{L})/iu,
     did: /(?<!\p{L})(?:ya )?he (?:terminado|revisado|corregido|reservado|negociado|organizado|arreglado|actualizado)(?!\p{L})/iu,
   },

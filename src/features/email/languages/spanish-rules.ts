@@ -177,9 +177,11 @@ export const spanish: LanguageRules = {
   death: /(?:falleci|ha muerto|murió|funeral|entierro)/iu,
   goodNews:
     /(?:ha nacido|esperamos un (?:bebé|hij[oa])|estoy embarazada|nació|nos casamos|me han ascendido|he aprobado|hemos ganado)/iu,
-  complaint: /(?:inaceptable|reclamación|decepcionad|queja|incompleto|(?:llegó|llegaron) (?:rot[oa]s?|dañad[oa]s?)|error en (?:la|su) factura|(?:segunda|tercera) vez)/iu,
+  complaint:
+    /(?:inaceptable|reclamación|decepcionad|queja|incompleto|(?:llegó|llegaron) (?:rot[oa]s?|dañad[oa]s?)|error en (?:la|su) factura|(?:segunda|tercera) vez)/iu,
   leaving: /(?:dejo (?:la empresa|el trabajo|mi puesto)|mi renuncia|mi último día|mi despedida)/iu,
   apology: /(?:lo siento|lamento|disculp|perdón|perdona)/iu,
   formal: /(?<!\p{L})(?:usted|ustedes|le|su|sus|podría|estimad[oa]s?)(?!\p{L})/iu,
-  informal: /(?<!\p{L})(?:tú|te|ti|tu|tus|podrías|puedes|quieres|abrazo|besos|dime|dinos|(?:env[ií]a|manda|mánda|avísa|cuénta|confírma|indíca)(?:me|nos))(?!\p{L})/iu,
+  informal:
+    /(?<!\p{L})(?:tú|te|ti|tu|tus|podrías|puedes|quieres|abrazo|besos|dime|dinos|(?:env[ií]a|manda|mánda|avísa|cuénta|confírma|indíca)(?:me|nos))(?!\p{L})/iu,
 };

@@ -34,8 +34,14 @@ test.each([
   // Answers
   ["Final version attached. Ok to send?", /^Yes, please go ahead\.$/],
   ["Cash or transfer?", /^Cash, please\.$/],
-  ["Should I order the cards already, or wait until the move?", /^\[Please order the cards already \/ Please wait until the move\]\.$/],
-  ["Let me know whether you would like to renew it or have it paid out.", /^\[I would like to renew it \/ I would like to have it paid out\]\.$/],
+  [
+    "Should I order the cards already, or wait until the move?",
+    /^\[Please order the cards already \/ Please wait until the move\]\.$/,
+  ],
+  [
+    "Let me know whether you would like to renew it or have it paid out.",
+    /^\[I would like to renew it \/ I would like to have it paid out\]\.$/,
+  ],
   ["Any chance you could feed the cat on Friday?", /^I'll feed the cat on Friday\.$/],
   ["Would you mind calling the caretaker?", /^I'll call the caretaker\.$/],
   ["Could you take the 11 am call with Brightline?", /I'll take the 11 am call with Brightline/],

@@ -7,7 +7,7 @@ import { withoutCommitment } from "./cautious-choices.ts";
 import { hasTime, isCovered, otherAnswers, timeGap } from "./covered-asks.ts";
 import { forAsks, otherLines } from "./for-asks.ts";
 import { isUnclear } from "./kind-signs.ts";
-import { gapsFor, neutralOpening, neutralText } from "./neutral-reply.ts";
+import { neutralOpening, neutralText } from "./neutral-reply.ts";
 import { holdFor, holdForPoints } from "./plan-sentences.ts";
 import type { MailReading } from "./read-mail.ts";
 import { type Choice, joined, write } from "./reply-choice.ts";
@@ -173,17 +173,8 @@ function forInvitation(reading: MailReading, style: ReplyStyle): Choice[] {
     ...(reading.wantsDiet ? [situations.diet] : []),
   ];
   const due = reading.due ?? situations.byDay;
-  const others = reading.asks.filter(
-    ({ kind, sentence }) => kind === "open" && !isCovered({ kind, sentence }, reading),
-  );
   return [
-    write(
-      "later",
-      joined(
-        situations.holdInvitation(style.isFormal, due),
-        isRsvp(reading) ? "" : gapsFor(others, reading, style),
-      ),
-    ),
+    write("later", situations.holdInvitation(style.isFormal, due)),
     write("accept", joined(acceptInvitation(style.isFormal), promises, gaps.join(" "))),
     write("decline", declineInvitation(style.isFormal)),
   ];

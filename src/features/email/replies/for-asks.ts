@@ -53,7 +53,12 @@ export function forAsks(reading: MailReading, style: ReplyStyle, start: string, 
   const plain = isPlain ? [write("accept", yes), write("decline", no)] : [];
   const gaps = gapsFor(asks, reading, style);
   // 'Is the lease signed?' is answered with one word.
-  if (others.length === 0 && only.kind === "yesNo" && ONE_WORD.test(gaps) && reading.sentences.length <= BRIEF)
+  if (
+    others.length === 0 &&
+    only.kind === "yesNo" &&
+    ONE_WORD.test(gaps) &&
+    reading.sentences.length <= BRIEF
+  )
     return [write("answer", joined(start, gaps)), later, ...plain];
   const planned = joined(start, plannedText(asks, reading, style));
   if (isAnswered(asks, reading)) return [write("answer", planned), later, ...plain];

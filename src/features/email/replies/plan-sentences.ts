@@ -43,10 +43,13 @@ export const isAnswered = (asks: readonly Ask[], reading: MailReading): boolean 
   });
 
 /** Beside a time or an invitation only what has a name is spoken of. */
-export const besidesText = (asks: readonly Ask[], reading: MailReading, style: ReplyStyle): string =>
-  asks.some((ask) => planOf(ask, reading).matter !== null || planOf(ask, reading).options.length > 0)
-    ? plannedText(asks, reading, style)
-    : "";
+export function besidesText(asks: readonly Ask[], reading: MailReading, style: ReplyStyle): string {
+  const named = asks.filter((ask) => {
+    const { matter, options } = planOf(ask, reading);
+    return matter !== null || options.length > 0;
+  });
+  return named.length === 0 ? "" : plannedText(named, reading, style);
+}
 
 /** An answer is promised until the day that the mail names, by the name of its matters. */
 export const holdFor = (asks: readonly Ask[], reading: MailReading, style: ReplyStyle): string =>

@@ -95,8 +95,8 @@ export function readMail(mail: Mail, options: ReadOptions = {}): MailReading | N
   const judgement = judgeMail(found, model);
   const isShort = isShortMail(sentences);
   const allAsks = correctedAsks(found, model);
-  const isTold = judgement.sure === "notice" && !text.includes("?") && found.news === "notice";
-  const asks = isTold ? [] : allAsks.slice(0, MAX_ASKS);
+  const isNotice = judgement.sure === "notice" && !text.includes("?") && found.news === "notice";
+  const asks = isNotice ? [] : allAsks.slice(0, MAX_ASKS);
   const leastMeeting = asks.length > 0 || found.asksForTime ? NO_MEETING : MEETING;
   const times = isShort || meetingChance(judgement) >= leastMeeting ? found.times : [];
   const agreed = newsOf(found, judgement, isKnown, model);
@@ -136,7 +136,7 @@ export function readMail(mail: Mail, options: ReadOptions = {}): MailReading | N
 const isListOfAsks = ({ points }: RuleReading, judgement: Judgement): boolean =>
   listingChance(judgement) < LISTING || points.some(({ text }) => text.includes("?"));
 /** Below these chances the days of a mail are none to meet, where it asks something and where it does not. */
-const [NO_MEETING, MEETING] = [0.1, 0.3];
+const [NO_MEETING, MEETING] = [0.15, 0.3];
 /** From here on what it lists is no question. */
 const LISTING = 0.4;
 

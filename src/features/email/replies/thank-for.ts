@@ -10,8 +10,8 @@ export function thanksFor(
   const phrases = PLANS[language];
   for (const sentence of sentences) {
     if (sentence.includes("?")) continue;
-    const thing = phrases.brought.find(([noun]) => noun.test(sentence))?.[1];
-    if (phrases.brings.test(sentence) && thing !== undefined) return phrases.thank(thing, isFormal);
+    const thing = phrases.enclosed.find(([noun]) => noun.test(sentence))?.[1];
+    if (phrases.encloses.test(sentence) && thing !== undefined) return phrases.thank(thing, isFormal);
     if (phrases.did.test(sentence)) return phrases.thank(null, isFormal);
   }
   return "";

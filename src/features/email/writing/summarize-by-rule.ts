@@ -52,13 +52,13 @@ const MAX_SENTENCES = 6;
 /** A sentence with this score has a request, a deadline, a date, a figure or a change. */
 const MATTERS = 1.5;
 /** One with less says nothing; in a short mail all that is no courtesy says something. */
-const SAYS = 0.6;
+const INFORMATIVE = 0.6;
 const SHORT_TEXT = 420;
 /** 'Thx, Theo' */
 const NAME_LENGTH = 11;
 const leastCues = (text: string, sentence: string, chosen: number): number => {
-  if (text.length > SHORT_TEXT) return chosen < USUAL_SENTENCES ? SAYS : MATTERS;
-  return sentence.length > NAME_LENGTH && chosen < USUAL_SENTENCES ? 0 : SAYS;
+  if (text.length > SHORT_TEXT) return chosen < USUAL_SENTENCES ? INFORMATIVE : MATTERS;
+  return sentence.length > NAME_LENGTH && chosen < USUAL_SENTENCES ? 0 : INFORMATIVE;
 };
 const GREETING_END = /^[^,:!?\n]{0,50}[,:!](?:\s+|$)/u;
 /** An amount, a measurement or a number of several digits. */
