@@ -130,7 +130,7 @@ test.each([
   ],
   [
     "Ada,\n\nI read in the paper that we sell Bremen. I sit on this board and heard nothing. I want two things. An explanation of who decided it. And a meeting before the 9th.\n\nRobin",
-    /- Explanation[^\n]*: \[.+\]\n- Meeting before the 9th: \[/u,
+    /on the explanation[^\n]* and the meeting before the 9th by \[day\]/u,
   ],
   [
     "Dear Ada,\n\nThank you so much for the offer. I have thought about it for a week and decided not to accept, because we cannot move.\n\nKind regards\nRobin",
@@ -160,11 +160,14 @@ test.each([
   ).toMatch(greeting),
 );
 
-test("each question has its line, alternatives are choices, and an answer is due when the sender needs it", () => {
+test("alternatives are a choice in a sentence, other questions are named, and an answer is due when the sender needs it", () => {
   const body =
     "Morning Ada,\n\nFirstly, the summer party. Last year we had it in June. Are you happy for us to do the same again?\n\nSecondly, would you rather pay the extra or use the stairs?\n\nAnd who should I send the drill report to?\n\nRobin";
   expect(firstOf(mailOf(body)).text).toBe(
-    "Here are my answers:\n- Summer party: [yes/no]\n- Stairs: [pay the extra / use the stairs]\n- Drill report: [name]",
+    "I'll get back to you on the stairs, the drill report and the rest by [day].",
+  );
+  expect(repliesOf(mailOf(body)).find(({ intent }) => intent === "answer")?.text).toBe(
+    "For the stairs, [pay the extra / use the stairs], please. I'll get back to you on the drill report and the rest as well.",
   );
   const later = repliesOf(
     mailOf(

@@ -50,11 +50,14 @@ const NO_DRAFT = [
   "y-landlord-keys",
   "u3-it-fyi",
   "auto-cert",
+  "en-fraud-ceo",
+  "en-newsletter",
+  "de-phishing",
 ];
 
-test("the corpus has 278 mails and 55 documents, each with a name of its own", () => {
-  expect(new Set(mails.map(({ name }) => name)).size).toBe(278);
-  expect(new Set(documents.map(({ name }) => name)).size).toBe(55);
+test("the corpus has 318 mails and 65 documents, each with a name of its own", () => {
+  expect(new Set(mails.map(({ name }) => name)).size).toBe(318);
+  expect(new Set(documents.map(({ name }) => name)).size).toBe(65);
 });
 
 test.each(mails)("decision 0161: no reply to '$name' quotes a sentence of the sender", (mail) => {
@@ -102,7 +105,7 @@ test("decision 0161: what a mail lists is answered line by line, with gaps", () 
       .split("\n")
       .filter((line) => /^\d\)/.test(line)),
   ).toHaveLength(5);
-  expect(firstOf("u3-client-angry")).toMatch(/sorry about this\.\n\n- Report: /u);
+  expect(firstOf("u3-client-angry")).toMatch(/sorry about this\. I will /u);
   expect(firstOf("u3-steuerberaterin")).toContain("- Darlehensvertrag: [");
 });
 
@@ -144,19 +147,28 @@ test.each(mails)("decision 0161: replies to '$name' and its summary are in its l
 });
 
 test.each(mails)(
-  "decision 0161: the summary of '$name' has only words of the mail, in their order",
+  "decision 0161: the summary of '$name' has only words of the mail, in the order of each sentence",
   (mail) => {
-    const summary = summarizeByRule(mail.body).replace(BANK_NOTE, "");
-    const words = plain(mail.body).split(" ").values();
-    for (const word of plain(summary.replace(/…$/, "")).split(" ").filter(Boolean)) {
-      let found = words.next();
-      while (!found.done && found.value !== word) found = words.next();
-      expect(found.value, `'${word}' of ${summary}`).toBe(word);
+    const summary = summarizeByRule(mail.body).replace(NOTE, "");
+    for (const sentence of sentencesOf(summary.replace(/…$/, ""))) {
+      const words = plain(mail.body).split(" ").values();
+      for (const word of plain(sentence).split(" ").filter(Boolean)) {
+        let found = words.next();
+        while (!found.done && found.value !== word) found = words.next();
+        expect(found.value, `'${word}' of ${summary}`).toBe(word);
+      }
     }
   },
 );
-const BANK_NOTE =
-  /^(?:Change of bank details!|Geänderte Bankverbindung!|Changement de coordonnées bancaires !) /;
+const NOTE =
+  /^(?:Change of bank details!|Geänderte Bankverbindung!|Changement de coordonnées bancaires !|Possible fraud, do not act on it!|Möglicher Betrug, nicht darauf eingehen!|Fraude possible, ne pas y donner suite !|¡Posible fraude, no actuar!) /;
+
+test.each(mails)("no reply to '$name' is a form: its first draft numbers no points of its own", (mail) => {
+  const [first] = repliesOf(mail).choices;
+  expect(first?.text ?? "").not.toMatch(
+    /(?:first|second|third) point|(?:ersten|zweiten|dritten) punkt|(?:premier|deuxième) point|(?:primer|segundo) punto|here are my answers|hier meine antworten|voici mes réponses|estas son mis respuestas/iu,
+  );
+});
 
 /** Figures and days in what the sender of a short mail wrote. */
 const FACTS = /(?<![\p{L}\d])\d[\d.,:]*\d(?!\d)/gu;

@@ -71,7 +71,7 @@ const segmentsOf = (paragraph: string): string[] =>
   [...SENTENCES.segment(paragraph)].flatMap(({ segment }) => segment.trim().split(BEFORE_FIGURE));
 const BEFORE_FIGURE = /(?<=\p{Ll}{4}\.) (?=\d+(?:[.,]\d+)? ?(?:%|\p{Ll}))/u;
 const ABBREVIATION =
-  /(?:^|[\s(])(?:Co|Inc|Corp|per cent|art|cl|arr|dep|lt|gem|v|Dr|Prof|Hr|Fr|Mr|Mrs|Ms|Mme|Sr|Sra|bzw|ca|inkl|zzgl|ggf|evtl|z\. ?B|e\.g|i\.e|approx|(?:Mr|Mrs|Ms|Dr|Mme|Frau|Herrn?) \p{Lu})\.$/u;
+  /(?:^|[\s(])(?:Mio|Mrd|Co|Inc|Corp|per cent|art|cl|arr|dep|lt|gem|v|Dr|Prof|Hr|Fr|Mr|Mrs|Ms|Mme|Sr|Sra|bzw|ca|inkl|zzgl|ggf|evtl|z\. ?B|e\.g|i\.e|approx|(?:Mr|Mrs|Ms|Dr|Mme|Frau|Herrn?) \p{Lu})\.$/u;
 
 function* paragraphsOf(text: string): Generator<string> {
   let open = "";

@@ -47,9 +47,9 @@ const BREACH =
 const ENDS =
   /\b(?:ends?|expires?|terminates?|until|through|renews?|endet|läuft bis|bis(?: zum)?|befristet|prend fin|expire|jusqu['’]au|échéance|finaliza|vence|hasta|termina)(?!\p{L})/iu;
 const STARTS =
-  /\b(?:as of|begins?|starts?|commenc\p{L}{1,20}|effective|from|beginnt|ab(?: dem)?|prend effet|débute|à compter|comienza|entra en vigor|a partir)(?!\p{L})/iu;
+  /\b(?:as of|begins?|starts?|commenc\p{L}{1,20}|effective|from|beginnt|ab(?: dem)?|prend effet|débute|commence|à compter|comienza|empieza|entra en vigor|a partir)(?!\p{L})/iu;
 const TERM =
-  /\b(?:(?:initial |minimum )?term|period|duration|laufzeit|dauer|mindestlaufzeit|durée|duración|plazo)(?!\p{L})/iu;
+  /\b(?:(?:initial |minimum )?term|period|duration|laufzeit|dauer|mindestlaufzeit|durée|duración|plazo|lasts|runs for|dure|dura)(?!\p{L})/iu;
 const RENEWS = /renew|extend|verlänger|recondu|renouvel|prorrog|renov/iu;
 /** 'payable within 14 days' counts from the day of the document. */
 const WITHIN =

@@ -4,6 +4,7 @@ import { hasLength } from "./find-notice-dates.ts";
 /** These many, and up to MAX_SENTENCES where the further ones have a figure, a date, a duty or a change. */
 const USUAL_SENTENCES = 3;
 const MAX_SENTENCES = 11;
+const LEAST_CUES = 1.5;
 /** Characters: a share of the text between two bounds. */
 const MIN_LENGTH = 850;
 const MAX_LENGTH = 1_300;
@@ -15,22 +16,25 @@ export const ROW = /\t|\S {3,}\S/u;
 
 /** Duties, terms and results, besides the words that mark requests and changes. */
 const CUES =
-  /\b(?:must|shall|agree(?!ments?\b)|decide|postpone|confidential|approve|authori[sz]e|refuse|reject|appeal|exclu|exclusiv|valid|expir|lapse|fee|salary|interest|pays?\b|payable|due|until|before|deadline|renew|terminat|expire|payment|rent|total|result|conclu|recommend|propose|risk|grow|grew|increase|decrease|percent|notice|liab|warrant)\w*|(?<!\p{L})(?:einspruch|widerspruch|nachzahlung|beschl|verschoben|reporté|aplaza|abgelehnt|gehalt|gültig|recours|acompte|valable|dépôt|recurso|salario|válid|preaviso|miete|kaution|vertrag|laufzeit|kündig|frist|haft|gewähr|zahl|vergütung|loyer|durée|préavis|garantie|paiement|résili|invitons|sous (?:huit|quinze|trente|\d+) jours|indispensable|alquiler|renta|duración|fianza|pago|garantía)/iu;
+  /\b(?:must|shall|agree(?!ments?\b)|decide|postpone|confidential|approve|authori[sz]e|refuse|reject|appeal|exclu|exclusiv|valid|expir|lapse|fee|salary|interest|pays?\b|payable|due|until|before|deadline|renew|terminat|expire|payment|rent|total|result|conclu|recommend|propose|risk|grow|grew|increase|decrease|percent|notice|liab|warrant)\w*|(?<!\p{L})(?:einspruch|widerspruch|nachzahlung|beschl|verschoben|reporté|aplaza|abgelehnt|gehalt|gültig|recours|acompte|valable|dépôt|recurso|salario|válid|preaviso|miete|kaution|vertrag|laufzeit|kündig|frist|haft|gewähr|zahl|vergütung|loyer|durée|préavis|garantie|paiement|résili|invitons|sous (?:huit|quinze|trente|\d+) jours|indispensable|räum(?:en|t)|geräumt|alquiler|renta|duración|fianza|pago|garantía)/iu;
+/** A limit of a rule: it is in the summary where there is room. */
+const LIMIT =
+  /(?<!\p{L})(?:at least|at most|up to|limited to|no more than|mindestens|höchstens|au moins|au plus|al menos|como máximo)(?!\p{L})/iu;
 /** What binds or costs the reader beyond the price: it is never left out for a figure. */
 const GRAVE =
   /(?<!\p{L})(?:guarant(?:ee[sd]?|or)|exclu(?:ded|des?|sions?)|release[sd]?|penalt(?:y|ies)|liquidated damages|must not|may not|not (?:be )?(?:opened|refunded|to use|drive)|prior written consent|indemnif\p{L}*|revo(?:ke|cation)|only through|portal only|(?:persönliche )?bürgschaft\p{L}*|ausgeschlossen|vertragsstrafe\p{L}*|haftungsausschluss|verzicht\p{L}*|keine aufschiebende|caution (?:personnelle|solidaire)|exclus?(?:ions?)?|pénalités?|décharge|interdi(?:t|te|ction)|voter par correspondance|aval|garantía personal|excluid[oa]s?|no incluye|penalizaci(?:ón|ones)|renuncia)(?!\p{L})/iu;
 /** What a program or a typist adds. */
 const FORMULA =
-  /^(?:date|datum|fecha|status|author|owner|autor|verfasser)(?: of \p{L}+)?: [^:]{4,60}$|^approved (?:on|by) |(?:meeting|session|sitzung|séance|reunión) (?:was )?(?:closed|ended|opened)|quorum was present|^(?:signature page follows|in attendance|present|apologies|distribution|questions)(?!\p{L})|^(?:lugar y fecha|asistentes|anwesend|présents)(?!\p{L})|minutes of .{3,40} were approved|protokoll .{3,40} genehmigt|(?<!\p{L})(?:levée à|se levanta la sesión|maschinell erstellt|ohne unterschrift gültig|dictated but not signed|computer[- ]generated|dob)(?!\p{L})/iu;
+  /^(?:date|datum|fecha|status|author|owner|autor|verfasser)(?: of \p{L}+)?: [^:]{4,60}$|^approved (?:on|by) |(?:meeting|session|sitzung|séance|reunión) (?:was )?(?:closed|ended|opened)|quorum was present|^(?:signature page follows|in attendance|present|apologies|distribution|questions)(?!\p{L})|^(?:lugar y fecha|asistentes|anwesend|présents)(?!\p{L})|minutes of .{3,40} were approved|protokoll .{3,40} genehmigt|(?<!\p{L})(?:levée à|se levanta la sesión|maschinell erstellt|ohne unterschrift gültig|dictated but not signed|we are (?:very )?proud|we take this opportunity|culture of trust|feel at home|wir sind stolz|wir nutzen diese gelegenheit|nous sommes fiers|estamos orgullosos|computer[- ]generated|dob)(?!\p{L})/iu;
 /** A cell or a line of a form that has what matters: 'Total: 1,190.00 EUR'. */
 const KEY_LINE =
   /^(?:(?:grand |sub)?total|amount|balance|due|payable|invoice|premium|rent|price|deadline|date of|gesamt|rechnungs?|betrag|fällig|zahlbar|miete|summe|frist|montant|net à payer|échéance|facture|loyer|date limite|importe|vencimiento|factura|plazo|iban|total ttc)(?: (?:no|nr)\.)?[^.!?]{0,140}\d/iu;
 const FIGURE = /\d/;
 /** Money and shares. */
 const AMOUNT =
-  /\d ?(?:%|€|\$|£|percent|per cent|prozent|pour cent|por ciento|million|mio|mrd|eur|usd|gbp|chf|euros?|pounds?|dollars?|francs?|franken|dólares)(?!\p{L})|[€$£]\d/iu;
-/** A line of a form: 'Excess: 5,000 pounds'. */
-const FORM_LINE = /^\p{Lu}[^:.!?\t]{1,40}: [^\t]{1,160}$/u;
+  /\d ?(?:%|€|\$|£|percent|per cent|prozent|pour cent|por ciento|million|mio|mrd|eur|usd|gbp|chf|euros?|pounds?|dollars?|francs?|franken|dólares)(?!\p{L})|[€$£]\d|(?<!\p{L})(?:EUR|USD|GBP|CHF) ?\d/iu;
+/** A line of a form: 'Excess: 5,000 pounds', and a task in a list of minutes: '- Raj: forecast by 4 December'. */
+const FORM_LINE = /^(?:[-•] )?\p{Lu}[^:.!?\t]{1,40}: [^\t]{1,160}$/u;
 /** A line of a programme: '09:30 Arrival and coffee'. */
 const AGENDA_LINE = /^\d{1,2}[:.]\d{2}(?: uhr)?(?: ?[–-] ?\d{1,2}[:.]\d{2})? \p{L}.{2,100}$/iu;
 /** A heading that names an amount. */
@@ -72,7 +76,7 @@ export function summaryOf(all: readonly string[]): string | null {
   for (const candidate of ranked) {
     if (chosen.length === MAX_SENTENCES) break;
     if (chosen.some(({ sentence }) => sentence === candidate.sentence)) continue;
-    if (chosen.length >= USUAL_SENTENCES && candidate.cues < 1.5) continue;
+    if (chosen.length >= USUAL_SENTENCES && candidate.cues < LEAST_CUES) continue;
     if (length + candidate.sentence.length > room) continue;
     chosen.push(candidate);
     length += candidate.sentence.length;
@@ -83,7 +87,12 @@ export function summaryOf(all: readonly string[]): string | null {
     .map(({ sentence }, at) =>
       at === 0 ? sentence.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : sentence,
     )
-    .map((sentence) => sentence.replaceAll("\t", " ").replaceAll(/ {2,}/g, " "))
+    .map((sentence) =>
+      sentence
+        .replace(/^[-•] /u, "")
+        .replaceAll("\t", " ")
+        .replaceAll(/ {2,}/g, " "),
+    )
     .map((sentence) => (/[.!?:;…]["')\]»]?$/.test(sentence) ? sentence : `${sentence}.`))
     .join(" ");
 }
@@ -166,5 +175,8 @@ function scoreOf(
     (hasLength(sentence) ? 0.5 : 0) +
     (isAgenda ? 0.5 : 0);
   // Where nothing recurs, the first sentences say what it is.
-  return { score: weight + cues + (place < 3 ? 1 : 0) + 0.1, cues };
+  return {
+    score: weight + cues + (place < 3 ? 1 : 0) + 0.1,
+    cues: LIMIT.test(sentence) ? Math.max(cues, LEAST_CUES) : cues,
+  };
 }

@@ -38,6 +38,11 @@ export const wantsNothing = (sentence: string, rules: LanguageRules): boolean =>
   ONLY_ANSWER.test(sentence) ||
   SECRECY.test(sentence);
 
+/** A question that is its own answer. */
+export const isRhetorical = (sentence: string): boolean => RHETORICAL.test(sentence);
+const RHETORICAL =
+  /(?<!\p{L})(?:who would have (?:thought|guessed)|who['’]d have|can you (?:believe|imagine)|(?:what|why|how|who) on earth|what am i (?:supposed|meant) to|do (?:your people|you people|they (?:really )?think)|who do (?:you|they) (?:imagine|think)|is it (?:really )?too much to ask|need i say|who designs|how hard can it be|where does (?:the time|it all) go|who needs|what(?:['’]s| is) not to like|where else would|who else would|how do you (?:say goodbye|lose|thank)|(?:ever )?wonder(?:ed)? why|did you know that|wer hätte (?:das )?gedacht|wer kann schon|wozu hat man|was soll das|muss das (?:wirklich )?sein|ist das zu viel verlangt|kann man das glauben|wo kommen wir da hin|wussten sie(?: schon)?,|qui (?:l['’])?(?:aurait|eût) (?:cru|dit)|qui fait encore|où va-t-on|à quoi bon|saviez-vous|quién (?:me |nos )?(?:lo )?(?:iba a decir|hubiera (?:dicho|pensado)|diría)|te lo puedes creer|qué más se puede pedir|adónde vamos a parar|sabía(?:s)? (?:usted )?que)(?!\p{L})/iu;
+
 /** 'Could you let us know by Friday?' asks for nothing but an answer. */
 const ONLY_ANSWER =
   /(?:could|can|would) you (?:please |kindly )?(?:let (?:me|us) know|reply|respond|get back to (?:me|us))(?: (?:by|before|until|as soon|today|tomorrow)[^?]{0,60})?\?$/iu;

@@ -58,6 +58,8 @@ function listedIn(text: string, rules: LanguageRules): Point[] {
     const [, mark = "", item = ""] = ITEM.exec(line.slice(0, MAX_ITEM)) ?? [];
     return item === "" ? [] : [{ mark, item }];
   });
+  // '6 wreaths, 24 inch' is ordered.
+  if (items.filter(({ item }) => /^\d/u.test(item)).length > 1) return [];
   if (items.length < 2 || items.every(({ item }) => isTime(item, rules))) return [];
   const above = lines
     .slice(Math.max(0, first - 3), first)
@@ -66,8 +68,16 @@ function listedIn(text: string, rules: LanguageRules): Point[] {
     .join(" ");
   const isAsked = items.some(({ item }) => item.includes("?"));
   if (!isAsked && (INFORMING.test(above) || !WANTED.test(above))) return [];
-  return items.map(({ mark, item }) => pointOf(mark, item, rules));
+  const isApproval = APPROVAL.test(above);
+  return items.map(({ mark, item }) => {
+    const point = pointOf(mark, item, rules);
+    return isApproval && point.kind === "thing" ? { ...point, kind: "yesNo" } : point;
+  });
 }
+
+/** What is granted or not. */
+const APPROVAL =
+  /(?<!\p{L})(?:approv\p{L}*|sign-?off|go-ahead|agree\p{L}*|consent|freigabe|freigeb\p{L}*|genehmig\p{L}*|zustimm\p{L}*|accord|valid(?:er|ation|ez)|aprob\p{L}*|autoriz\p{L}*)(?!\p{L})/iu;
 
 const isTime = (item: string, rules: LanguageRules) => item.length < 60 && item.search(rules.time) >= 0;
 

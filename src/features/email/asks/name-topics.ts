@@ -78,26 +78,3 @@ const SPANISH: Things = {
   without:
     /^(?:presente|medio|respecto|apoyo|caso|cosas?|puntos?|preguntas?|nuev[oa]s?|buen[oa]s?|gran(?:des)?|días?|semanas?|mes(?:es)?|vez|favor|momento|respuesta|pregunta|gusto|parte|lunes|martes|miércoles|jueves|viernes|próxim[oa]|misma|mismo|antes)(?!\p{L})|^\p{L}+(?:ar|er|ir)$/iu,
 };
-
-/** The subject, where it can be named in a sentence: no cries, no codes. */
-export function subjectOf(subject: string): string | null {
-  const bare = subject
-    .replace(/^(?:(?:re|fwd?|aw|wg|tr|rv|antw)\s*:\s*)+/iu, "")
-    .trim()
-    .replace(/(?<![\s.,;:])[\s.,;:]+$/u, "");
-  const letters = bare.match(/\p{L}/gu)?.length ?? 0;
-  const capitals = bare.match(/\p{Lu}/gu)?.length ?? 0;
-  const words = bare.split(/\s+/).length;
-  const isCry =
-    /(?<!\p{L})(?:sorry|urgent|help|fyi|dringend|hilfe)(?!\p{L})/iu.test(bare) ||
-    /[!?"“”„«»[\]<>]|\p{Extended_Pictographic}/u.test(bare) ||
-    / (?:NOT|NO|NEVER) /u.test(bare);
-  return isCry ||
-    words < 2 ||
-    words > 9 ||
-    bare.length > 60 ||
-    capitals * 2 > letters ||
-    letters * 2 < bare.length
-    ? null
-    : bare;
-}

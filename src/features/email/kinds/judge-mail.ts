@@ -39,7 +39,7 @@ const FITTING: Readonly<Record<Exclude<News, "notice" | "risky" | "fraud">, read
   resignation: ["notice", "news", "refusal", "apology"],
   leaving: ["news", "notice", "thanks"],
   application: ["application"],
-  introduction: ["reference"],
+  introduction: ["reference", "meeting", "question", "news", "request-do", "invitation", "notice"],
   invitation: ["invitation", "press", "news"],
   goodNews: ["news", "notice", "thanks", "congratulations"],
   reminder: ["invoice"],

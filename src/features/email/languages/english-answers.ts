@@ -180,12 +180,19 @@ export function alternatives(sentence: string): string[] {
   const [, verb = "", first = "", second = ""] = PREFERENCES.exec(bare) ?? [];
   const preferred = [first, second].map((way) => swapped(way.replace(/^(?:to |rather )/iu, "").trim(), true));
   if (first === "" || preferred.some((way) => way === null)) return [];
+  // 'You want me to write to them or go through purchasing'
+  if (/^(?:me|us) to /iu.test(first)) return wayOfOthers(first, second.replace(/^(?:me|us) to /iu, ""));
   const like = /to$/iu.test(verb)
     ? "I would like to"
     : /prefer/iu.test(verb)
       ? "I would prefer"
       : "I would like";
   return preferred.map((way) => `${like} ${way}.`);
+}
+/** 'me to write to them' and 'go through purchasing' */
+function wayOfOthers(first: string, second: string): string[] {
+  const ways = [first.replace(/^(?:me|us) to /iu, ""), second].map((way) => swapped(way.trim()));
+  return ways.every((way) => way !== null) ? ways.map((way) => `Please ${way}.`) : [];
 }
 const SHOULD_I =
   /^(?:(?:and|also|so|oh),? )*(?:should|shall) (?:i|we) ([^,]{3,60}?),? or (?:(?:should|shall) (?:i|we) )?(?:rather )?([^,]{3,60})$/iu;

@@ -27,7 +27,7 @@ const LET_KNOW =
   /^(?:let (?:me|us) know|tell (?:me|us)|advise|inform (?:me|us)|say|explain|clarify)(?: of| about)? ?/iu;
 /** Where the words of a promise end. */
 const REASON =
-  /,? (?:so (?:that )?(?:we|i|the|they|it|he|she)|because|otherwise|since|as (?:we|i)|if (?:possible|you can|that)|when you (?:get|have)|thanks|thank you|please|in order|asap|as soon as possible|or (?:should|shall|do|would|tell|let|ask|at least|just|point))(?!\p{L})/iu;
+  /,? (?:so (?:that )?(?:we|i|the|they|it|he|she)|because|otherwise|since|as (?:we|i)|if (?:possible|you can|that)|when you (?:get|have)|(?:thanks|thank you)(?! (?:on|to|for|from)(?!\p{L}))|please|in order|asap|as soon as possible|or (?:should|shall|do|would|tell|let|ask|at least|just|point))(?!\p{L})/iu;
 
 function promiseOf(sentence: string, isFormal: boolean) {
   const bare = bareSentence(sentence);
@@ -177,7 +177,7 @@ export const english: LanguageRules = {
   gapFor,
   topicOf,
   time: new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:(?<=\\bat )${CLOCK}(?! (?:on|this|next) )|(?:${CLOCK} (?:on |this |next )?)?${DAY}(?:(?: at|, at|,| @| around| from)? (?:${CLOCK}|\\d{1,2}(?=[?.,;]|$| or))(?: ?[–-] ?${CLOCK})?| in the (?:morning|afternoon|evening)| between \\d{1,2}(?:[:.]\\d{2})? and ${CLOCK})?|(?<=(?:do|make it|at|slots?:|or|, ) ?)${CLOCK}(?= instead| or |,|\\?|\\.|$))(?![\\p{L}\\p{N}])`,
+    `(?<![\\p{L}\\p{N}])(?:(?<=\\bat )${CLOCK}(?! (?:on|this|next) )|(?:${CLOCK} (?:on |this |next )?)?${DAY}(?:(?: at|, at|,| @| around| from)? (?:${CLOCK}|\\d{1,2}(?=[?.,;]|$| or| work| suit| instead| would| is fine))(?: ?[–-] ?${CLOCK})?| in the (?:morning|afternoon|evening)| between \\d{1,2}(?:[:.]\\d{2})? and ${CLOCK})?|(?<=(?:do|make it|at|slots?:|or|, ) ?)${CLOCK}(?= instead| or |,|\\?|\\.|$))(?![\\p{L}\\p{N}])`,
     "giu",
   ),
   proposal:
@@ -191,12 +191,12 @@ export const english: LanguageRules = {
     /\b(?:invite you|(?:thrilled|honou?red|delighted|love|keen) to have you (?:on|as|at|with|join|speak)|invitation|join us|join me|be our guest|(?:delighted|honou?red|pleased|glad|happy|love it) if you (?:would |could )?(?:join|come|came|attend|speak|spoke)\w*|join(?:ed)? our (?:panel|dinner|event|table|party|celebration|conference)|would you like to come|like to have you|rsvp|(?:as|be) (?:our|my|a) guest|welcome you|guest (?:on|at|speaker)|come (?:over|to (?:our|my)(?! (?:notice|attention|knowledge|mind|aid|rescue))))\b/i,
   thanks: /\b(?:thank you|thanks|many thanks|much appreciated|grateful)\b/i,
   illness:
-    /\b(?:i(?:['’]m| am) (?:ill|sick|unwell|in (?:the )?hospital)|(?:came|come|went) down with|out sick|have (?:the flu|a fever|caught|come down)|stomach bug|food poisoning|migraine|not feeling well|feeling unwell|under the weather|(?:called|been) in sick|am off sick|had an accident|broke my (?:leg|arm|foot|ankle|wrist|hand|hip|nose|collarbone|finger))\b/i,
+    /\b(?:i(?:['’]m| am) (?:ill|sick|unwell|in (?:the )?hospital)|(?:came|come|went) down with|out sick|(?:have|['’]ve|got|running)(?: got)? (?:the flu|a (?:fever|temperature)|caught|come down with)|stomach bug|food poisoning|migraine|not feeling well|feeling unwell|under the weather|(?:called|been) in sick|am off sick|had an accident|broke my (?:leg|arm|foot|ankle|wrist|hand|hip|nose|collarbone|finger))\b/i,
   death: /\b(?:passed away|died|death of|funeral)\b/i,
   goodNews:
     /\b(?:got (?:the job|promoted|married|engaged)|(?:we|i)(?: have|['’]ve)? won\b(?!['’]t)|was born|(?:we(?:['’]re| are)|i(?:['’]m| am)) (?:expecting|pregnant|having a baby)|(?:our|my) (?:daughter|son|baby) (?:is here|arrived|has arrived|got|passed|was)|passed (?:the|my) exam|have been promoted|delighted to (?:announce|share|tell))\b/i,
   complaint:
-    /(?:(?:second|third|fourth) (?:time|outage|failure)|unacceptable|complain|disappointed|not acceptable)/iu,
+    /(?:(?:second|third|fourth) (?:time|outage|failure)|(?:got|received|delivered|sent|supplied|charged)(?: us)? (?:the )?wrong|wrong (?:size|part|item|amount|order|model|address|quantity)|(?:arrived|came|were|was) (?:damaged|broken|cracked|incomplete)|line (?:has been|is) down|unacceptable|complain|disappointed|not acceptable)/iu,
   leaving:
     /(?:i(?:'|’| a)m leaving(?! (?:now|early|soon|at|for|home|it|the (?:office|house|building|airport)|tomorrow|today|in \d))|(?:is|was) my last day|my last day|say(?:ing)? goodbye|my farewell)/iu,
   apology: /\b(?:i(?:['’]m| am)? (?:so |very |really )?sorry|apologi[sz]e|apologies)\b/i,

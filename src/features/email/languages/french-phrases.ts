@@ -88,8 +88,8 @@ export const frenchPhrases: Phrases = {
     "Nous n'acceptons pas de modification de coordonnées bancaires par e-mail. Nos paiements restent dirigés vers le compte connu.",
   verifyRequest: (isFormal) =>
     isFormal
-      ? "Avant toute chose, je vérifierai cette demande et vous appellerai au numéro que je connais."
-      : "Avant toute chose, je vérifierai cette demande et t'appellerai au numéro que je connais.",
+      ? "Je vous remercie de votre message. Je vérifie d'abord cette demande et vous appellerai au numéro que je connais."
+      : "Merci pour ton message. Je vérifie d'abord cette demande et t'appellerai au numéro que je connais.",
   refuseRequest: () => "Malheureusement, je ne donne pas suite à de telles demandes par e-mail.",
   examineClaim: () =>
     "Je confirme la réception de votre message. Je fais examiner cette affaire et vous répondrai d'ici [jour]. Ce message ne vaut aucune reconnaissance.",

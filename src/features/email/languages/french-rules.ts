@@ -3,7 +3,7 @@ import { bareSentence, type LanguageRules, partBefore } from "./language-rules.t
 
 const MAX_WORDS = 16;
 const MONTHS = "janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre";
-const CLOCK = "(?:\\d{1,2} ?h(?: ?\\d{2})?|\\d{1,2}:\\d{2}|midi)";
+const CLOCK = "(?:\\d{1,2} ?h(?:eures)?(?!\\p{L})(?: ?\\d{2})?|\\d{1,2}:\\d{2}|midi)";
 const PART = "(?:matin|midi|après-midi|soir)";
 const DAY = `(?:(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)(?: prochain)?(?: (?:1er|\\d{1,2})(?: (?:${MONTHS}))?)?(?: ${PART})?|(?:1er|\\d{1,2}) (?:${MONTHS})|(?:après-)?demain(?: ${PART})?|ce soir)`;
 
@@ -147,14 +147,15 @@ export const french: LanguageRules = {
   figureProposal:
     /(?:propos|offr|offre|accepter|d['’]accord|notre prix|tarif|honoraires|remise|rabais|serait de|forfait|devis|convient)/iu,
   invitation:
-    /(?:(?:honorés|heureux|ravis) (?:de vous (?:compter|accueillir|recevoir|avoir)|que vous)|(?:vous|t['’]|te) ?invite|inviter|invitation|invités?(?!\p{L})|vous convier|te joindre à nous|vous joindre à nous|venir (?:dîner|fêter|à))/iu,
+    /(?:(?:honorés|heureux|ravis) (?:de vous (?:compter|accueillir|recevoir|avoir)|que vous)|(?:vous|t['’]|te) ?invite|inviter|invitation|invités?(?!\p{L})|vous convier|te joindre à nous|vous joindre à nous|venir (?:dîner|fêter|à)|(?:tu|vous) (?:viens|venez)(?: aussi)? ?\?)/iu,
   thanks:
     /(?:merci(?! (?:par avance |d['’]avance )?(?:de |d['’])(?:bien vouloir |me |m['’]|nous |ne |\p{Ll}+(?:er|ir|re)(?!\p{L})))|remerci)/iu,
   illness: /(?:je suis (?:malade|souffrant)|grippe|à l['’]hôpital|arrêt maladie|hospitalis)/iu,
   death: /(?:décès|décédé|est mort|obsèques|enterrement)/iu,
   goodNews:
     /(?:est née?|attendons un (?:bébé|enfant)|suis enceinte|nous nous marions|fiancé|promue? |réussi (?:l['’]|mon)|remporté)/iu,
-  complaint: /(?:inacceptable|réclamation|déçue?|mécontent|(?:deuxième|troisième) fois|incomplète?)/iu,
+  complaint:
+    /(?:inacceptable|réclamation|déçue?|mécontent|(?:deuxième|troisième) fois|incomplète?|(?:arrivée?s?|livrée?s?) (?:cassée?s?|endommagée?s?)|erreur (?:de|sur) (?:facturation|la facture|votre facture))/iu,
   leaving:
     /(?:je quitte (?:la|l['’]|le|mon)|ma démission|je démissionne|mon dernier jour|mon départ|pot de départ|mes adieux)/iu,
   apology: /(?:désolé|excus|pardon|navré)/iu,

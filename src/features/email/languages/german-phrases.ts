@@ -81,8 +81,8 @@ export const germanPhrases: Phrases = {
     "Änderungen von Zahlungsdaten nehmen wir nicht per E-Mail an. Zahlungen gehen weiterhin auf das uns bekannte Konto.",
   verifyRequest: (isFormal) =>
     isFormal
-      ? "Bevor etwas geschieht, prüfe ich das und rufe Sie unter der mir bekannten Nummer an."
-      : "Bevor etwas geschieht, prüfe ich das und rufe dich unter der mir bekannten Nummer an.",
+      ? "Vielen Dank für Ihre Nachricht. Ich prüfe das zuerst und rufe Sie dazu unter der mir bekannten Nummer an."
+      : "Danke für deine Nachricht. Ich prüfe das zuerst und rufe dich dazu unter der mir bekannten Nummer an.",
   refuseRequest: () => "Auf solche Bitten per E-Mail gehe ich leider nicht ein.",
   examineClaim: () =>
     "Ich bestätige den Eingang Ihrer Nachricht. Ich lasse die Angelegenheit prüfen und melde mich bis [Tag]. Bis dahin ist damit keine Anerkennung verbunden.",

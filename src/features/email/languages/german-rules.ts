@@ -240,13 +240,13 @@ export const german: LanguageRules = {
   ),
   proposal:
     /\b(?:passt|passen|recht|geht|ginge|treffen|termin|zeit|verfügbar|frei|vorschlag|schlage|vorschlagen|wie wäre?|telefonieren|telefonat|besprechung|essen|kaffee|verschieben|verlegen|entweder|kommen|besuch)/iu,
-  deadline: /\b(?:bis|vor|spätestens|frist|fällig|seit|nach|ab)\b/iu,
+  deadline: /\b(?:bis|vor(?!:)|spätestens|frist|fällig|seit|nach|ab)\b/iu,
   asksForTime:
     /(?:wann (?:passt|ginge|geht es|wäre es|hätten sie|hättest du|haben sie zeit|hast du zeit|(?:können|kannst|könnten|könntest) (?:wir|du|sie) .{0,40}(?:treffen|sprechen|telefonieren|vorbeikommen))|terminvorschl|termin (?:vereinbaren|finden|machen)|(?:gespräch|treffen|telefonat|besprechung) (?:vereinbaren|ansetzen|machen)|welcher tag|(?:verschieben|verlegen|nachholen)\?|wollen wir .{0,40}(?:verschieben|verlegen|nachholen)|mal wieder (?:telefonieren|treffen))/iu,
   figureProposal:
     /(?:angebot|anbieten|biete|bieten|vorschlag|vorschlagen|schlage|einverstanden|akzeptieren|annehmen|unser preis|honorar|pauschale|nachlass|rabatt|einigen|entgegenkommen|wäre(?:n)? wir bei)/iu,
   invitation:
-    /(?:lad(?:e|en) (?:ich |wir )?(?:sie|dich|euch)|(?:freuen|freude|ehre)[^.?!]{0,60}(?:sie als (?:gast|redner\p{L}*|referent\p{L}*)|begrüßen zu dürfen)|einladen|einladung|eingeladen|(?:möchten|möchtest|magst|hast du lust|haben sie lust).{0,40}(?:kommen|dabei))/iu,
+    /(?:lad(?:e|en) (?:ich |wir )?(?:sie|dich|euch)|(?:freuen|freude|ehre)[^.?!]{0,60}(?:sie als (?:gast|redner\p{L}*|referent\p{L}*)|begrüßen zu dürfen)|einladen|einladung|eingeladen|(?:möchten|möchtest|magst|hast du lust|haben sie lust).{0,40}(?:kommen|dabei)|(?:kommst|kommt) (?:du|ihr)(?: auch)?\?)/iu,
   thanks: /\b(?:danke|vielen dank|herzlichen dank|besten dank|bedanke|bedanken)\b/iu,
   illness:
     /(?:\bbin (?:leider )?(?:krank|erkältet)|krankgeschrieben|liege (?:mit|flach|im krankenhaus)|grippe|im krankenhaus)/iu,
@@ -254,7 +254,7 @@ export const german: LanguageRules = {
   goodNews:
     /(?:geboren|bekommen (?:\p{L}+ ){0,3}(?:ein kind|ein baby|nachwuchs)|bin schwanger|erwarten (?:ein|unser) (?:\p{L}+ )?(?:kind|baby)|befördert|verlobt|geheiratet|prüfung bestanden|auftrag (?:bekommen|gewonnen)|die stelle bekommen)/iu,
   complaint:
-    /(?:zum (?:zweiten|dritten|vierten) mal|inakzeptabel|beschwer|reklam|enttäuscht|unvollständig angekommen)/iu,
+    /(?:zum (?:zweiten|dritten|vierten) mal|inakzeptabel|beschwer|reklam|enttäuscht|unvollständig angekommen|falsche[rnms]? (?:betrag|menge|größe|teile?|ware|artikel|lieferung)|korrigierte rechnung|(?:beschädigt|defekt|zerbrochen) (?:angekommen|geliefert|an(?![\p{L}]))|nicht maßhaltig)/iu,
   leaving:
     /(?:verlasse (?:die firma|das unternehmen)|hiermit kündige ich|mein letzter (?:arbeits)?tag|mein(?:en)? abschied|verabschiede mich)/iu,
   apology: /(?:tut mir (?:sehr |so |wirklich )?leid|entschuldig|verzeih|bedaure)/iu,

@@ -2,14 +2,12 @@ import type { WrittenLanguage } from "#platform/language/detect-language.ts";
 
 /** What is written where it is not certain what a mail wants: it names its questions, and promises nothing. */
 export type NeutralPhrases = {
-  /** Thanks for the mail, with its subject in quotation marks; null where it has none that can be named. */
-  opening(isFormal: boolean, subject: string | null): string;
   /** To family and friends who write at length. */
   gladOfMail: string;
   /** Above a list of gaps. */
   lead: string;
-  /** The line of a list whose matter has no name, by its place from 1. */
-  point(place: number): string;
+  /** The gap for all answers together. */
+  answers: string;
   /** Before the gap for one question without a name. */
   myAnswer: string;
   /** The name of a confirmation that is asked for. */
@@ -24,17 +22,9 @@ export type NeutralPhrases = {
 
 export const NEUTRAL: Readonly<Record<WrittenLanguage, NeutralPhrases>> = {
   en: {
-    opening: (isFormal, subject) =>
-      subject === null
-        ? isFormal
-          ? "Thank you for your message."
-          : "Thanks for your message."
-        : isFormal
-          ? `Thank you for your message about "${subject}".`
-          : `Thanks for your message about "${subject}".`,
     gladOfMail: "Good to hear from you!",
     lead: "Here are my answers:",
-    point: (place) => `${["First", "Second", "Third", "Fourth", "Fifth"][place - 1] ?? "Next"} point`,
+    answers: "[answers]",
     myAnswer: "My answer to your question: ",
     confirmation: "Confirmation",
     task: "[done / by when]",
@@ -51,12 +41,9 @@ export const NEUTRAL: Readonly<Record<WrittenLanguage, NeutralPhrases>> = {
         : "Thanks for letting me know. I'm sorry that it didn't work out this time, and I wish you all the best.",
   },
   de: {
-    opening: (isFormal, subject) =>
-      `${isFormal ? "Vielen Dank für Ihre Nachricht" : "Danke für deine Nachricht"}${subject === null ? "" : ` zu „${subject}“`}.`,
     gladOfMail: "Schön, von dir zu hören!",
     lead: "Hier meine Antworten:",
-    point: (place) =>
-      `Zum ${["ersten", "zweiten", "dritten", "vierten", "fünften"][place - 1] ?? "nächsten"} Punkt`,
+    answers: "[Antworten]",
     myAnswer: "Zur Frage: ",
     confirmation: "Bestätigung",
     task: "[erledigt / bis wann]",
@@ -73,12 +60,9 @@ export const NEUTRAL: Readonly<Record<WrittenLanguage, NeutralPhrases>> = {
         : "Danke für deine Nachricht. Schade, dass es diesmal nicht geklappt hat. Alles Gute dir!",
   },
   fr: {
-    opening: (isFormal, subject) =>
-      `${isFormal ? "Je vous remercie de votre message" : "Merci pour ton message"}${subject === null ? "" : ` au sujet de « ${subject} »`}.`,
     gladOfMail: "Ça fait plaisir de te lire !",
     lead: "Voici mes réponses :",
-    point: (place) =>
-      `${["Premier", "Deuxième", "Troisième", "Quatrième", "Cinquième"][place - 1] ?? "Autre"} point`,
+    answers: "[réponses]",
     myAnswer: "Ma réponse à la question : ",
     confirmation: "Confirmation",
     task: "[fait / pour quand]",
@@ -95,11 +79,9 @@ export const NEUTRAL: Readonly<Record<WrittenLanguage, NeutralPhrases>> = {
         : "Merci de m'avoir prévenue. Dommage que cela n'ait pas abouti cette fois, je te souhaite le meilleur.",
   },
   es: {
-    opening: (isFormal, subject) =>
-      `${isFormal ? "Muchas gracias por su mensaje" : "Gracias por tu mensaje"}${subject === null ? "" : ` sobre «${subject}»`}.`,
     gladOfMail: "¡Qué alegría saber de ti!",
     lead: "Estas son mis respuestas:",
-    point: (place) => `${["Primer", "Segundo", "Tercer", "Cuarto", "Quinto"][place - 1] ?? "Otro"} punto`,
+    answers: "[respuestas]",
     myAnswer: "Mi respuesta a la pregunta: ",
     confirmation: "Confirmación",
     task: "[hecho / para cuándo]",

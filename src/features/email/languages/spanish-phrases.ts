@@ -78,8 +78,8 @@ export const spanishPhrases: Phrases = {
     "No aceptamos cambios de datos de pago por correo electrónico. Los pagos seguirán yendo a la cuenta conocida.",
   verifyRequest: (isFormal) =>
     isFormal
-      ? "Antes de hacer nada, comprobaré esta petición y le llamaré al número que ya conozco."
-      : "Antes de hacer nada, comprobaré esta petición y te llamaré al número que ya conozco.",
+      ? "Muchas gracias por su mensaje. Primero comprobaré esta petición y le llamaré al número que ya conozco."
+      : "Gracias por tu mensaje. Primero comprobaré esta petición y te llamaré al número que ya conozco.",
   refuseRequest: () => "Lamentablemente no atiendo este tipo de peticiones por correo electrónico.",
   examineClaim: () =>
     "Confirmo la recepción de su mensaje. Estoy haciendo examinar el asunto y responderé antes del [día]. Este mensaje no supone reconocimiento alguno.",

@@ -171,15 +171,17 @@ export const spanish: LanguageRules = {
   figureProposal:
     /(?:ofre|ofert|propon|propuesta|acept|de acuerdo|nuestro precio|tarifa|honorarios|descuento|sería|presupuesto)/iu,
   invitation:
-    /(?:(?:honor|placer|encantados)[^.?!]{0,20}contar con (?:usted|su|tu)|(?:te|le|os|les) invit|invitar(?:te|le|les|os)|invitación|invitad[oa]|invito yo|acompañarnos|acompañarme|unirse a nosotros|venir a (?:cenar|comer|mi|la|nuestra))/iu,
+    /(?:(?:honor|placer|encantados)[^.?!]{0,20}contar con (?:usted|su|tu)|(?:te|le|os|les) invit|invitar(?:te|le|les|os)|invitación|invitad[oa]|invito yo|acompañarnos|acompañarme|unirse a nosotros|venir a (?:cenar|comer|mi|la|nuestra)|¿(?:te|os) (?:vienes|venís|apuntas|apuntáis)\?)/iu,
   thanks: /(?:gracias|agradec)/iu,
   illness: /(?:estoy (?:enferm|mal)|gripe|en el hospital|baja médica|hospitaliz)/iu,
   death: /(?:falleci|ha muerto|murió|funeral|entierro)/iu,
   goodNews:
     /(?:ha nacido|esperamos un (?:bebé|hij[oa])|estoy embarazada|nació|nos casamos|me han ascendido|he aprobado|hemos ganado)/iu,
-  complaint: /(?:inaceptable|reclamación|decepcionad|queja|incompleto|(?:segunda|tercera) vez)/iu,
+  complaint:
+    /(?:inaceptable|reclamación|decepcionad|queja|incompleto|(?:llegó|llegaron) (?:rot[oa]s?|dañad[oa]s?)|error en (?:la|su) factura|(?:segunda|tercera) vez)/iu,
   leaving: /(?:dejo (?:la empresa|el trabajo|mi puesto)|mi renuncia|mi último día|mi despedida)/iu,
   apology: /(?:lo siento|lamento|disculp|perdón|perdona)/iu,
   formal: /(?<!\p{L})(?:usted|ustedes|le|su|sus|podría|estimad[oa]s?)(?!\p{L})/iu,
-  informal: /(?<!\p{L})(?:tú|te|ti|tu|tus|podrías|puedes|quieres|abrazo|besos)(?!\p{L})/iu,
+  informal:
+    /(?<!\p{L})(?:tú|te|ti|tu|tus|podrías|puedes|quieres|abrazo|besos|dime|dinos|(?:env[ií]a|manda|mánda|avísa|cuénta|confírma|indíca)(?:me|nos))(?!\p{L})/iu,
 };

@@ -34,8 +34,14 @@ test.each([
   // Answers
   ["Final version attached. Ok to send?", /^Yes, please go ahead\.$/],
   ["Cash or transfer?", /^Cash, please\.$/],
-  ["Should I order the cards already, or wait until the move?", /^Please order the cards already\.$/],
-  ["Let me know whether you would like to renew it or have it paid out.", /^I would like to renew it\.$/],
+  [
+    "Should I order the cards already, or wait until the move?",
+    /^\[Please order the cards already \/ Please wait until the move\]\.$/,
+  ],
+  [
+    "Let me know whether you would like to renew it or have it paid out.",
+    /^\[I would like to renew it \/ I would like to have it paid out\]\.$/,
+  ],
   ["Any chance you could feed the cat on Friday?", /^I'll feed the cat on Friday\.$/],
   ["Would you mind calling the caretaker?", /^I'll call the caretaker\.$/],
   ["Could you take the 11 am call with Brightline?", /I'll take the 11 am call with Brightline/],
@@ -63,7 +69,7 @@ test.each([
     "Est-ce que je peux prendre mes congés du 21 au 31 décembre ?",
     /Oui, bien sûr\. Je vous souhaite de bons congés/,
   ],
-  ["Wäre ein Nachlass von 5 % möglich?", /sehe mir den Nachlass an/],
+  ["Wäre ein Nachlass von 5 % möglich?", /Zum Thema Nachlass melde ich mich bis \[Tag\]/],
 ] as const)("'%s' is answered as what it is: %s", (body, answer) => expect(first(body)).toMatch(answer));
 
 test.each([

@@ -1,12 +1,14 @@
 import { answersToPoints } from "../asks/list-points.ts";
 import { bareSentence, capital } from "../languages/language-rules.ts";
 import { NEUTRAL } from "../languages/neutral-phrases.ts";
+import { PLANS } from "../languages/plan-phrases.ts";
 import { answersTo } from "./answer-asks.ts";
 import { withoutCommitment } from "./cautious-choices.ts";
 import { hasTime, isCovered, otherAnswers, timeGap } from "./covered-asks.ts";
 import { forAsks, otherLines } from "./for-asks.ts";
 import { isUnclear } from "./kind-signs.ts";
-import { gapsFor, neutralOpening, neutralText } from "./neutral-reply.ts";
+import { neutralOpening, neutralText } from "./neutral-reply.ts";
+import { holdFor, holdForPoints } from "./plan-sentences.ts";
 import type { MailReading } from "./read-mail.ts";
 import { type Choice, joined, write } from "./reply-choice.ts";
 import type { ReplyStyle } from "./reply-style.ts";
@@ -51,19 +53,19 @@ function rankedChoices(reading: MailReading, style: ReplyStyle, freeTimes: reado
   if (times.length > 0) return [...forTimes(reading, style), ...propose, later];
   if (asksForTime) return [...forConversation(reading, style, freeTimes), later];
   if (asks.length > 0)
-    return [...forAsks(reading, style, before(reading, style)), later, ...(news === "death" ? [] : [ask])];
+    return [...forAsks(reading, style, before(reading, style), later), ...(news === "death" ? [] : [ask])];
   // An answer is wanted by a day, whatever to.
   if (reading.due !== null && news === "notice") return [later, ask];
   if (news === "refusal") return [write("thank", NEUTRAL[rules.language].regret(isFormal))];
   if (news === "notice" && isUnclear(reading.sentences))
     return [write("later", phrases.situations.received(isFormal, due)), ask];
-  if (reading.mayAsk) return [write("answer", openAnswer(reading, isFormal)), later, ask];
+  if (reading.mayAsk) return [later, write("answer", openAnswer(reading, isFormal)), ask];
   return [write("thank", wordsFor(reading, style))];
 }
 
 /** Thanks for the mail, and a gap for what the person has to say. */
 const openAnswer = ({ rules: { phrases, language } }: MailReading, isFormal: boolean): string =>
-  joined(NEUTRAL[language].opening(isFormal, null), phrases.situations.pointGaps.answer);
+  joined(PLANS[language].thankForMail(isFormal), phrases.situations.pointGaps.answer);
 
 /** Nothing is promised; what a person who was written to before wants approved is only looked at. */
 function forRisk(reading: MailReading, style: ReplyStyle, later: Choice): Choice[] {
@@ -75,7 +77,11 @@ function forRisk(reading: MailReading, style: ReplyStyle, later: Choice): Choice
   if (points.length > 1) return [later, ...forPoints(reading, style), verify, refuse];
   if (!style.isKnown || isSecret || asks.length === 0) return [verify, later, refuse];
   // Among several matters money is one of the gaps.
-  if (asks.length > 1) return [write("answer", neutralText(asks, reading, style)), later];
+  if (asks.length > 1)
+    return [
+      write("later", joined(neutralOpening(reading, style), holdFor(asks, reading, style))),
+      write("answer", neutralText(asks, reading, style)),
+    ];
   return [later, verify, refuse];
 }
 
@@ -109,7 +115,11 @@ function forPoints(reading: MailReading, style: ReplyStyle): Choice[] {
         ),
       ),
     ];
-  return [write("answer", joined(answers, listed, besides))];
+  const listedChoice = write("answer", joined(answers, listed, besides));
+  // Who counts in a sentence wants no form.
+  return points.every(({ kind }) => kind === "wish")
+    ? [write("later", joined(answers, holdForPoints(points, reading, style))), listedChoice]
+    : [listedChoice];
 }
 /** 'Could I have all this by Wednesday?' */
 const ALL_OF_IT =
@@ -123,7 +133,10 @@ function forComplaint(reading: MailReading, style: ReplyStyle, due: string): Cho
     write("ask", askAboutComplaint(style.isFormal)),
   ];
   if (!hasOwnPromise(reading, style)) return examined;
-  const answers = forAsks(reading, style, before(reading, style));
+  const start = before(reading, style);
+  const answers = forAsks(reading, style, start, write("later", start)).filter(
+    ({ intent }) => intent !== "later",
+  );
   return reading.asks.some(({ sentence }) => SEEN_TO.test(sentence))
     ? [...answers, ...examined]
     : [...examined, ...answers];
@@ -160,17 +173,8 @@ function forInvitation(reading: MailReading, style: ReplyStyle): Choice[] {
     ...(reading.wantsDiet ? [situations.diet] : []),
   ];
   const due = reading.due ?? situations.byDay;
-  const others = reading.asks.filter(
-    ({ kind, sentence }) => kind === "open" && !isCovered({ kind, sentence }, reading),
-  );
   return [
-    write(
-      "later",
-      joined(
-        situations.holdInvitation(style.isFormal, due),
-        isRsvp(reading) ? "" : gapsFor(others, reading, style),
-      ),
-    ),
+    write("later", situations.holdInvitation(style.isFormal, due)),
     write("accept", joined(acceptInvitation(style.isFormal), promises, gaps.join(" "))),
     write("decline", declineInvitation(style.isFormal)),
   ];

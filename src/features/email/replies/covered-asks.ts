@@ -27,7 +27,8 @@ export function isCovered(
   { kind, sentence, wants }: Ask,
   { rules, times, figure, asksForTime }: MailReading,
 ): boolean {
-  if (kind === "indirect") return wants === "time" && times.length > 0;
+  if (times.length > 0 && CONFIRMED.test(sentence)) return true;
+  if (kind === "indirect") return times.length > 0 && (wants === "time" || WHICH_TIME.test(sentence));
   if (
     kind === "request" &&
     !rules.asksForTime.test(sentence) &&
@@ -56,6 +57,9 @@ export function isCovered(
       sentence.length < 40)
   );
 }
+/** 'Kindly confirm which is convenient.' */
+const CONFIRMED =
+  /^(?:please |kindly |bitte )?(?:confirm|bestätigen sie)[^,]{0,40}$|(?<!\p{L})(?:confirm|let (?:me|us) know) (?:which|what suits|whether (?:this|that|either)|if (?:this|that|either)|the (?:date|day|time))|(?:mitteilen|mit|bescheid|bestätigen),? (?:welche[rn]? (?:termin|tag)|ob (?:ihnen|dir) (?:das|dies))|(?:confirmer|indiquer|dire) (?:la date|le jour|le créneau|laquelle|lequel)|(?:confirm|indi|di)\p{L}* (?:la fecha|el día|cuál|qué (?:día|fecha))/iu;
 /** '¿Cenamos?' */
 const SHORT_QUESTION = 18;
 export const hasTime = (sentence: string, time: RegExp) => sentence.search(time) >= 0;

@@ -21,7 +21,7 @@ export const SMALL_FAULT = anyOf(
 );
 /** What people complain about as customers. */
 const AS_CUSTOMER = anyOf(
-  "(?:orders?|deliver\\p{L}*|products?|items?|services?|support|invoices?|bills?|refunds?|units?|machines?|repairs?|outages?|apps?|customers?|labels?|tenants?|rooms?|stay|flight|booking|heating|noise|quality|broken|parcels?|shipments?)(?!\\p{L})",
+  "(?:orders?|ordered|deliver\\p{L}*|products?|items?|services?|support|invoices?|bills?|refunds?|units?|machines?|repairs?|outages?|apps?|customers?|labels?|tenants?|rooms?|stay|flight|booking|heating|noise|quality|broken|parcels?|shipments?)(?!\\p{L})",
   "(?:bestell|liefer|ware|rechnung|kunde|artikel|heizung|wohnung|zimmer|buchung|maschine|störung|ausfall|qualität|paket|service|abrechnung|lärm|reparatur)",
   "(?:commande|livr|produit|facture|client|service|chambre|séjour|panne|réparation|colis|qualité|chauffage|machine|bruit)",
   "(?:pedido|entreg|producto|factura|cliente|servicio|habitación|estancia|avería|reparación|paquete|calidad|calefacción|máquina|ruido)",

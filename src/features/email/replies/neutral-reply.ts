@@ -1,13 +1,15 @@
 import type { Ask } from "../asks/find-asks.ts";
 import { choicesIn, earlierChoices } from "../asks/find-options.ts";
 import { asksIndirectly } from "../asks/indirect-asks.ts";
-import { subjectOf, topicLabel } from "../asks/name-topics.ts";
+import { topicLabel } from "../asks/name-topics.ts";
 import { NEUTRAL } from "../languages/neutral-phrases.ts";
+import { PLANS } from "../languages/plan-phrases.ts";
 import { optionsIn } from "./answer-asks.ts";
 import { isCommercial } from "./kind-signs.ts";
 import type { MailReading } from "./read-mail.ts";
 import { joined } from "./reply-choice.ts";
 import type { ReplyStyle } from "./reply-style.ts";
+import { thanksFor } from "./thank-for.ts";
 
 /** A line with a gap for each question and request, by the name of its matter: nothing is answered for the person. */
 export function gapsFor(asks: readonly Ask[], reading: MailReading, style: ReplyStyle): string {
@@ -15,19 +17,13 @@ export function gapsFor(asks: readonly Ask[], reading: MailReading, style: Reply
   const [only, ...others] = lines;
   if (!only) return "";
   if (others.length === 0) return singleLine(only, asks[0], reading, style);
-  const { phrases, language } = reading.rules;
-  const gaps = phrases.situations.pointGaps;
-  const labels = lines.map(({ label }) => label);
+  const { language } = reading.rules;
+  const labels = new Set(lines.map(({ label }) => label));
+  // Lines without a name are a form: one gap is for all that is answered.
+  if (labels.has(null) || labels.size < lines.length)
+    return `${NEUTRAL[language].lead} ${NEUTRAL[language].answers}`;
   const colon = language === "fr" ? " : " : ": ";
-  const listed = lines
-    .map(({ label, gap }, at) => {
-      if (label !== null && labels.indexOf(label) === at) return `- ${label}${colon}${gap}`;
-      // '[day]' says itself what it answers.
-      const isClear =
-        asks[at]?.kind === "open" && gap !== gaps.answer && gap !== gaps.choice && !style.isFormal;
-      return isClear ? `- ${gap}` : `- ${NEUTRAL[language].point(at + 1)}${colon}${gap}`;
-    })
-    .join("\n");
+  const listed = lines.map(({ label, gap }) => `- ${label}${colon}${gap}`).join("\n");
   return `${NEUTRAL[language].lead}\n${listed}`;
 }
 
@@ -135,15 +131,17 @@ const SENDING =
 
 /** What stands above the gaps: thanks for the mail where it is formal, by its subject. */
 export function neutralOpening(
-  { rules, subject, isWarm, sentences, news, kind }: MailReading,
+  { rules, isWarm, sentences, news, kind }: MailReading,
   style: ReplyStyle,
 ): string {
   const phrases = NEUTRAL[rules.language];
   if (kind === "news" && !style.isFormal) return phrases.gladOfMail;
   const isLetter = sentences.length >= LETTER && !isCommercial(sentences.join(" "));
   if (isWarm && !style.isFormal && FRIENDLY.has(news) && isLetter) return phrases.gladOfMail;
+  const thanks = thanksFor(sentences, rules, style.isFormal);
+  if (thanks !== "") return thanks;
   if (style.isBrief) return "";
-  return style.isFormal ? phrases.opening(true, subjectOf(subject)) : "";
+  return style.isFormal ? PLANS[rules.language].thankForMail(true) : "";
 }
 const FRIENDLY: ReadonlySet<MailReading["news"]> = new Set([
   "notice",

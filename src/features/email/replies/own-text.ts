@@ -167,7 +167,7 @@ const POSTNOMINALS =
 const LAST_WORD = /^(?:lg|vg|bg|mfg|cheers|thanks|danke|gruß|bises|saludos) (\p{Lu}[\p{L}'’-]+)$/iu;
 
 const ABBREVIATION =
-  /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|cl|art|arts|w\.e\.f|nos|núm|resp|sect|para|cf|incl|z\. ?Hd|lt|gem|Prof|St|No|Nr|vs|z|z\.\s?B|bzw|ca|Hr|Fr|Mme|M|Sr|Sra|Dra|Ud|Uds|Std|Abs|Art|inkl|ggf|evtl|usw|etc|approx|e\.g|i\.e|arr|dep|Jan|Feb|Aug|Sept|Oct|Nov|Dec|Ltd|Inc|\p{Lu})\.$/u;
+  /(?:^|[\s(])(?:Mio|Mrd|Mr|Mrs|Ms|Dr|cl|art|arts|w\.e\.f|nos|núm|resp|sect|para|cf|incl|z\. ?Hd|lt|gem|Prof|St|No|Nr|vs|z|z\.\s?B|bzw|ca|Hr|Fr|Mme|M|Sr|Sra|Dra|Ud|Uds|Std|Abs|Art|inkl|ggf|evtl|usw|etc|approx|e\.g|i\.e|arr|dep|Jan|Feb|Aug|Sept|Oct|Nov|Dec|Ltd|Inc|\p{Lu})\.$/u;
 const MONTH =
   /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)(?!\p{L})/u;
 

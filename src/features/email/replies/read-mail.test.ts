@@ -213,8 +213,14 @@ test.each([
 ])("'%s' is answered with '%s'", (question, answer) => expect(first(question)).toContain(answer));
 
 test.each([
-  ["Kannst du bitte den Vertrag prüfen und ihn heute herunterladen?", "Vertrag: [erledigt / bis wann]."],
-  ["Können Sie bitte den Schreiner kommen lassen?", "Schreiner: [erledigt / bis wann]."],
+  [
+    "Kannst du bitte den Vertrag prüfen und ihn heute herunterladen?",
+    "Zum Thema Vertrag melde ich mich bis [Tag] bei dir.",
+  ],
+  [
+    "Können Sie bitte den Schreiner kommen lassen?",
+    "Zum Thema Schreiner melde ich mich bis [Tag] bei Ihnen.",
+  ],
 ])("no broken German for '%s'", (request, promise) => expect(first(request)).toContain(promise));
 
 test.each([

@@ -95,7 +95,8 @@ export function readMail(mail: Mail, options: ReadOptions = {}): MailReading | N
   const judgement = judgeMail(found, model);
   const isShort = isShortMail(sentences);
   const allAsks = correctedAsks(found, model);
-  const asks = allAsks.slice(0, MAX_ASKS);
+  const isNotice = judgement.sure === "notice" && !text.includes("?") && found.news === "notice";
+  const asks = isNotice ? [] : allAsks.slice(0, MAX_ASKS);
   const leastMeeting = asks.length > 0 || found.asksForTime ? NO_MEETING : MEETING;
   const times = isShort || meetingChance(judgement) >= leastMeeting ? found.times : [];
   const agreed = newsOf(found, judgement, isKnown, model);
@@ -123,7 +124,7 @@ export function readMail(mail: Mail, options: ReadOptions = {}): MailReading | N
     wantsDiet: DIET.test(text),
     news,
     kind: judgement.sure ?? statement,
-    mayAsk: isStatement && mayAsk(judgement),
+    mayAsk: isStatement && mayAsk(judgement) && !NOTHING_TO_DO.test(text),
     points: isShort || isListOfAsks(found, judgement) ? found.points : [],
     sentences,
     subject: mail.subject,
@@ -135,7 +136,7 @@ export function readMail(mail: Mail, options: ReadOptions = {}): MailReading | N
 const isListOfAsks = ({ points }: RuleReading, judgement: Judgement): boolean =>
   listingChance(judgement) < LISTING || points.some(({ text }) => text.includes("?"));
 /** Below these chances the days of a mail are none to meet, where it asks something and where it does not. */
-const [NO_MEETING, MEETING] = [0.1, 0.3];
+const [NO_MEETING, MEETING] = [0.15, 0.3];
 /** From here on what it lists is no question. */
 const LISTING = 0.4;
 
@@ -158,10 +159,10 @@ function newsOf(
   // What an authority lists is answered line by line.
   const agreed = judged === "claim" && points.length > 1 ? news : judged;
   if (!isRisky || GRAVE.has(agreed)) return agreed;
-  const isHarmless = likely !== null && chances.fraud < LITTLE && !isShort;
+  const isHarmless = chances.fraud < (likely === null ? LEAST : LITTLE) && !isShort;
   return isHarmless && !sentences.some(wantsSecrets) ? agreed : "risky";
 }
-const LITTLE = 0.05;
+const [LITTLE, LEAST] = [0.05, 0.03];
 
 /** It wants money or secrets or something opened, and its words are those of frauds. */
 const isSureFraud = (
@@ -198,6 +199,9 @@ const ANSWERED =
 /** The sender wants no answer. */
 const NO_ANSWER =
   /(?:no need to (?:reply|respond|answer)|no (?:reply|response|answer) (?:is )?(?:needed|necessary|required)|(?:keine antwort|eine antwort ist nicht) (?:nötig|erforderlich|notwendig)|(?:aucune réponse|pas besoin de répondre|inutile de répondre)|no (?:hace falta|es necesario) (?:que )?(?:\p{L}+ )?(?:respond|contest))/iu;
+/** 'Nothing for you to do.' */
+const NOTHING_TO_DO =
+  /(?<!\p{L})(?:nothing (?:for you )?to do|no action (?:is )?(?:needed|required)|(?:just )?(?:so you (?:have it|know)|fyi|for your information)|kein handlungsbedarf|nichts (?:weiter )?zu tun|(?:nur )?zur (?:info|kenntnis)|rien à faire|pour (?:votre |ton )?information|no (?:tiene|tienes) que hacer nada|para (?:su|tu) información)(?!\p{L})/iu;
 const GUEST =
   /(?<!\p{L})(?:(?:bring(?:ing)?|with|by) (?:a|your) (?:guest|partner|plus one)|plus one|begleitung|accompagnée?|accompagnante?|acompañante|acompañad[oa])(?!\p{L})/iu;
 const DIET =

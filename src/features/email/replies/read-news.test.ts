@@ -36,9 +36,12 @@ test.each([
   ]);
 });
 
-test("two wishes that bind have a gap each", () => {
+test("two wishes that bind are answered later, by their names", () => {
   const body = "¿Pueden garantizar la entrega para el 15 de enero? ¿Aceptan la cláusula de exclusividad?";
-  expect(first(body)).toMatch(/\n- Entrega: \[sí\/no\]\n- Cláusula[^:]*: \[sí\/no\]$/u);
+  expect(first(body)).toContain(
+    "Sobre la entrega y la cláusula de exclusividad le responderé antes del [día].",
+  );
+  expect(drafts(body)[1]?.text).toMatch(/\n- Entrega: \[sí\/no\]\n- Cláusula[^:]*: \[sí\/no\]$/u);
 });
 
 test.each([

@@ -73,7 +73,7 @@ const WORRY = anyOf(
   "(?:incómod[oa]|acos[oa]|discrimin|agotad[oa]|desbordad[oa]|en confianza|comentarios inapropiados|al límite)",
 );
 const PRAISE = anyOf(
-  "(?:was|were|is|are) (?:really |absolutely |so |just )?(?:fantastic|great|wonderful|brilliant|excellent|outstanding|superb|a (?:great |huge |big )?success)(?!\\p{L})|(?:everybody|everyone|the team|they|we) (?:really )?(?:loved|enjoyed)(?!\\p{L})|great (?:work|job)(?!\\p{L})",
+  "(?:how |(?:we|i)(?:['’]re| are| am|['’]m| were| was) (?:so |very |really )?)(?:pleased|delighted|impressed)(?: (?:we|i) (?:are|am|were|was))? (?:with|by)(?!\\p{L})|(?:was|were|is|are) (?:really |absolutely |so |just )?(?:fantastic|great|wonderful|brilliant|excellent|outstanding|superb|a (?:great |huge |big )?success)(?!\\p{L})|(?:everybody|everyone|the team|they|we) (?:really )?(?:loved|enjoyed)(?!\\p{L})|great (?:work|job)(?!\\p{L})",
   "(?:war|waren|ist|sind) (?:wirklich |echt |einfach )?(?:großartig|toll|super|klasse|hervorragend|ein (?:voller |großer )?erfolg)(?!\\p{L})|begeistert",
   "(?:était|a été|étaient|est) (?:vraiment |tout simplement )?(?:génial|formidable|super|parfait|excellent|un (?:vrai )?succès)|(?:ont|avons) adoré",
   "(?:fue|estuvo|ha sido|ha estado) (?:realmente )?(?:genial|fantástic|estupend|excelente|un éxito)|nos (?:ha )?encant",
@@ -91,7 +91,7 @@ const APPLICATION = anyOf(
   "(?:mi candidatura|mi (?:currículum|cv)(?!\\p{L})|quisiera optar|me gustaría optar)",
 );
 const INTRODUCTION = anyOf(
-  "(?:(?:let|leave) (?:you|it) (?:two|both|to you two)|let you (?:two |both )?take it from here|(?:connecting|connect) (?:you|the two of you)|(?:putting|put) you (?:two|both)? ?in touch|i(?:['’]d| would) like to introduce you (?:both )?to|meet each other|please meet|introducing you (?:two|both))(?!\\p{L})",
+  "(?:(?:let|leave) (?:you|it) (?:two|both|to you two)|let you (?:two |both )?take it from here|(?:connecting|connect) (?:you|the two of you)|(?:putting|put) you (?:two|both)? ?in touch|i(?:['’]d| would) like to introduce you (?:both )?to|meet each other|please meet|introducing you (?:two|both)|you two should (?:talk|meet)|^\\p{Lu}\\p{L}+, (?:please )?meet \\p{Lu}\\p{L}+)(?!\\p{L})",
   "(?:(?:stelle|möchte) (?:ich )?euch (?:einander|gegenseitig|kurz)? ?vor(?:stellen)?|bringe (?:ich )?(?:euch|sie) (?:beide )?(?:zusammen|in kontakt)|vernetze (?:ich )?euch)",
   "(?:(?:vous|je te) mets? (?:tous les deux )?en (?:relation|contact)|je vous présente)",
   "(?:(?:os|les) pongo en contacto|te presento a|le presento a)",
@@ -110,8 +110,8 @@ const INVOICE = anyOf(
   "(?:factura|pago|importe)",
 );
 const COMPLAINT = anyOf(
-  "went down again|(?:was|were) promised|giving notice under|(?:second|third|fourth) (?:\\p{L}+ ){0,2}(?:in a row|this (?:week|month|year))|(?:wrong|damaged|broken|faulty|defective|incomplete|missing|incorrect) (?:\\p{L}+ ){0,2}(?:deliver\\p{L}*|orders?|items?|products?|labels?|parcels?|box(?:es)?|goods|parts?|size|colou?r|amount|invoice)(?!\\p{L})|(?:arrived|were delivered|was delivered|came) (?:damaged|broken|late|incomplete|with the wrong)|nothing has (?:arrived|happened)|(?:has|have)(?: still)?(?: not|n['’]t) arrived|nobody (?:answers|replies|calls)|no(?:body| one) has (?:answered|called|replied)|(?:want|expect|demand|request|insist on)(?!\\p{L}).{0,40}(?:refund|credit note|money back)|written explanation|overcharged|(?:charged|billed|invoiced) (?:us |me )?twice|still waiting|not (?:at all )?(?:happy|satisfied|good enough)|very unhappy|poor (?:service|quality)",
-  "(?:wiederholten? mal|doppelt berechnet|zu viel berechnet|falsche? (?:\\p{L}+ )?(?:geliefert|lieferung|ware|artikel|abrechnung|rechnung)|beschädigt (?:angekommen|geliefert)|nicht (?:angekommen|geliefert)|geld zurück|gutschrift|warte(?:n)? (?:\\p{L}+ )?(?:noch )?immer|unzufrieden|mangelhaft|ärgerlich|verärgert|niemand (?:meldet|antwortet))",
+  "went down again|(?:was|were) promised|giving notice under|(?:second|third|fourth) (?:\\p{L}+ ){0,2}(?:in a row|this (?:week|month|year))|(?:wrong|damaged|broken|faulty|defective|incomplete|missing|incorrect) (?:\\p{L}+ ){0,2}(?:deliver\\p{L}*|orders?|items?|products?|labels?|parcels?|box(?:es)?|goods|parts?|size|colou?r|amount|invoice)(?!\\p{L})|(?:arrived|were delivered|was delivered|came) (?:damaged|broken|late|incomplete|with the wrong)|nothing has (?:arrived|happened)|(?:has|have)(?: still)?(?: not|n['’]t) arrived|nobody (?:answers|replies|calls)|no(?:body| one) has (?:answered|called|replied)|(?:want|expect|demand|request|insist on)(?!\\p{L}).{0,40}(?:refund|credit note|money back)|written explanation|overcharged|(?:want|expect|demand|claim)(?!\\p{L}).{0,40}(?:compensation|a credit|a (?:price )?reduction)|(?:charged|billed|invoiced) (?:us |me )?twice|still waiting|not (?:at all )?(?:happy|satisfied|good enough)|very unhappy|poor (?:service|quality)",
+  "(?:wiederholten? mal|doppelt berechnet|zu viel berechnet|falsche? (?:\\p{L}+ )?(?:geliefert|lieferung|ware|artikel|abrechnung|rechnung)|beschädigt (?:angekommen|geliefert)|nicht (?:angekommen|geliefert)|geld zurück|gutschrift|warte(?:n)? (?:\\p{L}+ )?(?:noch )?immer|unzufrieden|mangelhaft|ärgerlich|verärgert|niemand (?:meldet|antwortet)|(?:erwarte|verlange|fordere)n? (?:ich |wir )?(?:\\p{L}+ ){0,4}(?:minderung|erstattung|entschädigung|nachbesserung))",
   "(?:toujours (?:pas|rien) (?:reçu|arriv)|rien reçu|endommag|remboursement|avoir de|facturée? deux fois|erreur (?:sur|dans) (?:la|votre) facture|défectueu|mauvaise qualité|personne ne (?:répond|rappelle))",
   "(?:no ha llegado|dañad[ao]|defectuos|reembolso|devolución|cobrado dos veces|error en (?:la|su) factura|sigo esperando|seguimos esperando|nadie (?:responde|contesta|llama))",
 );

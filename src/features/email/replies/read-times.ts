@@ -117,8 +117,9 @@ export function dueIn(all: readonly string[], rules: LanguageRules): string | nu
     ...ofReader.filter((sentence) => !NEEDED.test(sentence)),
   ];
   for (const sentence of sentences) {
+    if (REPORTED.test(sentence)) continue;
     const end = WANTED.test(sentence) ? DUE_END[rules.language]?.exec(sentence)?.[0] : undefined;
-    if (end) return end.toLowerCase();
+    if (end) return `${end.slice(0, 1).toLowerCase()}${end.slice(1)}`;
     if (!WANTED.test(sentence) || PAST.test(sentence)) continue;
     for (const { 0: time, index } of sentence.matchAll(rules.time)) {
       const before = sentence.slice(Math.max(0, index - 24), index);
@@ -129,12 +130,13 @@ export function dueIn(all: readonly string[], rules: LanguageRules): string | nu
 }
 /** 'by the end of next week' */
 const DUE_END: Partial<Readonly<Record<LanguageRules["language"], RegExp>>> = {
-  en: /(?<!\p{L})by (?:(?:noon|\d{1,2}(?:[:.]\d{2})? ?[ap]m) (?:today|tomorrow|on \p{L}+day(?: \d{1,2} \p{L}+)?)|the end of (?:the|this|next) (?:week|month|day|year)|tonight|noon|(?:this|next) week)(?!\p{L})/iu,
-  es: /(?<!\p{L})(?:hoy )?antes de las \d{1,2}(?::\d{2})?(?: ?h(?!\p{L}))?/iu,
-  de: /(?<!\p{L})bis (?:ende (?:der|dieser|nächster) woche|ende des monats|monatsende|wochenende|heute abend)(?!\p{L})/iu,
+  en: /(?<!\p{L})within (?:the next )?(?:\d{1,2}|two|three|five|seven|ten) (?:hours|days)(?!\p{L})|(?<!\p{L})by (?:(?:noon|\d{1,2}(?:[:.]\d{2})? ?[ap]m) (?:today|tomorrow|on \p{L}+day(?: \d{1,2} \p{L}+)?)|the end of (?:the|this|next) (?:week|month|day|year)|tonight|noon|(?:this|next) week)(?!\p{L})/iu,
+  fr: /(?<!\p{L})sous (?:\d{1,2}|huit|dix|quinze) (?:heures|jours)(?!\p{L})/iu,
+  es: /(?<!\p{L})(?:en|dentro de) (?:un plazo de )?\d{1,2} (?:horas|días)(?!\p{L})|(?<!\p{L})(?:hoy )?antes de las \d{1,2}(?::\d{2})?(?: ?h(?!\p{L}))?/iu,
+  de: /(?<!\p{L})(?:innerhalb von|binnen) (?:\d{1,2}|zwei|drei|fünf|sieben|zehn|vierzehn) (?:stunden|tagen)(?!\p{L})|(?<!\p{L})bis (?:ende (?:der|dieser|nächster) woche|ende des monats|monatsende|wochenende|heute abend)(?!\p{L})/iu,
 };
 const DUE_BEFORE: Readonly<Record<LanguageRules["language"], RegExp>> = {
-  en: /(?<!\p{L})(?:by|before|no later than|deadline(?: for \p{L}+)? is) (?:the )?$/iu,
+  en: /(?<!\p{L})(?:by|before|until|till|no later than|(?:closes?|lapses?|expires?|ends?)(?: on)?|deadline(?: for \p{L}+)? is) (?:the )?$/iu,
   de: /(?<!\p{L})(?:bis|spätestens|vor)(?: (?:spätestens ?)?(?:zum|am|dem)?)? ?$/iu,
   fr: /(?:avant|d['’]ici|au plus tard|jusqu['’]au)(?: (?:le|la|au|à))? $/iu,
   es: /(?:antes del?|hasta|a más tardar|para)(?: el)? $/iu,
@@ -146,7 +148,10 @@ const NEEDED =
   /(?<!\p{L})(?:need\p{L}*|please|kindly|let (?:me|us) know|want|require|benötig\p{L}*|brauch\p{L}*|bitte\p{L}*|könn(?:ten|test|en)|veuillez|merci de|répon\p{L}*|reconnaissants?|necesit\p{L}*|rueg\p{L}*|contest\p{L}*|por favor)(?!\p{L})/iu;
 /** 'We will be back by Friday' wants nothing. */
 const WANTED =
-  /(?<!\p{L})(?:something|contest\p{L}*|rueg\p{L}*|benötig\p{L}*|brauch\p{L}*|reconnaissants?|need|necesit\p{L}*|repl(?:y|ies)|respond|answer|know|tell|please|kindly|could you|can you|would you|decide|decision|feedback|approval|réponse|confirm|deadline|vote|back to (?:me|us)|otherwise|valid|expect|want|bitte|bescheid|rückmeldung|antwort\p{L}*|entscheid\p{L}*|frist|gültig|kannst|könn\p{L}+|erwart\p{L}*|merci|veuillez|répon\p{L}*|confirm\p{L}*|pourri\p{L}*|pouvez|peux|dire|valable|délai|por favor|respuesta|respond\p{L}*|podría\p{L}*|puedes?|válid[ao]|plazo|decid\p{L}*)(?!\p{L})/iu;
+  /(?<!\p{L})(?:something|must|returned|on hold|hold(?:s|ing)? (?:it|them|both|the)|(?:offer|quote|portal|payroll|registration|form) (?:closes|lapses|expires|ends)|numbers|respond|attendons|dime|dinos|(?:muss|müssen) (?:ich|wir)|(?:il )?(?:me|nous) faut|je dois|nous devons|tengo que|tenemos que|contest\p{L}*|rueg\p{L}*|benötig\p{L}*|br[aä]uch\p{L}*|reconnaissants?|need|necesit\p{L}*|repl(?:y|ies)|respond|answer|know|tell|please|kindly|could you|can you|would you|decide|decision|feedback|approval|réponse|confirm|deadline|vote|back to (?:me|us)|otherwise|valid|expect|want|bitte|bescheid|rückmeldung|antwort\p{L}*|entscheid\p{L}*|frist|gültig|kannst|könn\p{L}+|erwart\p{L}*|merci|veuillez|répon\p{L}*|confirm\p{L}*|pourri\p{L}*|pouvez|peux|dire|valable|délai|por favor|respuesta|respond\p{L}*|podría\p{L}*|puedes?|válid[ao]|plazo|decid\p{L}*)(?!\p{L})/iu;
+/** What somebody said before. */
+const REPORTED =
+  /(?<!\p{L})(?:(?:you|he|she|they|we) (?:said|mentioned|promised|told)|(?:sie|du) (?:sagten|sagtest|hatten|hattest)|vous (?:avez|aviez) (?:dit|promis)|(?:dijo|dijiste|mencionó))(?!\p{L})/iu;
 const PAST = /(?<!\p{L})(?:was|were|war|waren|était|venció|fue)(?!\p{L})/iu;
 
 function dueOf(time: string, language: LanguageRules["language"]): string {
@@ -185,7 +190,7 @@ const figuresOf = (sentence: string): string[] =>
   [...sentence.matchAll(FIGURE)].flatMap(({ 0: found, index }) => {
     const before = sentence.slice(Math.max(0, index - 40), index);
     const isShare = /%|percent|prozent|pour cent|por ciento/iu.test(found);
-    return isShare || OLD_FIGURE.test(before) ? [] : found.trim();
+    return isShare || OLD_FIGURE.test(before) ? [] : found.trim().replace(/[.,]{1,3}$/u, "");
   });
 /** The reader's own offer, and what held before. */
 const OLD_FIGURE =

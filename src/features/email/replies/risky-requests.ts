@@ -26,6 +26,9 @@ const GERMAN_PAY = /(?<!\p{L})(?:an|ein|aus|nach|vor)?zahl(?:e|en|st|t)(?!\p{L})
 /** The sender pays. */
 const SENDER_PAYS =
   /(?<!\p{L})(?:i|we)(?:['’]d|['’]ll| can| could| would| will| happily| gladly){0,3} pay(?!\p{L})|(?<!\p{L})(?:happy|willing|able|prepared) to pay(?!\p{L})/giu;
+/** What the sender does afterwards. */
+const OF_SENDER =
+  /(?<!\p{L})(?:so (?:that )?(?:i|we) can|damit (?:ich|wir)|afin que (?:je|nous)|para que (?:yo|nosotros)) .{0,160}$/iu;
 /** A sentence that wants something, also without a question. */
 const WANTING = anyOf(
   "(?:please|kindly|pls|need|must|have to|urgent\\p{L}*|asap|immediately|right away|favou?r|let me have|i want|get me|reply with)(?!\\p{L})",
@@ -45,7 +48,8 @@ const PREFERENCE =
   /(?:would|do) you (?:rather|prefer)(?!\p{L}).{2,60} or |(?:lieber|préfér\p{L}{1,6}|prefier\p{L}{1,6})(?!\p{L}).{2,60} (?:oder|ou|o) /iu;
 
 /** Whether a sentence wants money, gift cards, secrets, papers or data of persons, or that a right is given up. */
-export function isRisky(sentence: string, isAsk: boolean): boolean {
+export function isRisky(whole: string, isAsk: boolean): boolean {
+  const sentence = whole.replace(OF_SENDER, "");
   const wanted = sentence.replace(SENDER_PAYS, " ");
   return (
     (isAsk || WANTING.test(sentence) || COMMAND.test(sentence)) &&
@@ -58,3 +62,14 @@ export const wantsFigures = (sentence: string): boolean => FIGURES_TO_CONFIRM.te
 
 /** Whether a sentence is about gift cards, secrets, papers or rights: that is checked by telephone whoever wants it. */
 export const wantsSecrets = (sentence: string): boolean => SECRETS.test(sentence);
+
+const wordsOf = (...words: string[]) => new RegExp(`(?<!\\p{L})(?:${words.join("|")})(?!\\p{L})`, "iu");
+
+/** What binds the person with money or a right: of this nothing is agreed to first. */
+const BINDING = wordsOf(
+  "dividends?|discounts?|pa(?:y|id|ys|ying|yments?)|repa(?:y|id)|funding|invest\\p{L}*|half|split|refunds?|credits?|settle\\p{L}*|counter|waive|guarantee|loan|salary|raise|bonus|donat\\p{L}*|sponsor\\p{L}*|buy|purchase|money|authori[sz]\\p{L}*|statements?|publish\\p{L}*|quote (?:you|from you)|on the record|(?:counter)?sign(?! (?:up|in|off|on|out)(?!\\p{L}))|ndas?|non-disclosure|without (?:a |any )?(?:fee|charge|penalty)|fees?|guarantees?|guaranteed|exclusiv\\p{L}*|liab\\p{L}*|indemni\\p{L}*|warrant(?:y|ies)|hire|being let go|lay(?:ing)? off|promot(?:e|ion)|\\d+k|\\d+ ?% off|(?:customer|client|employee|personal|patient) (?:lists?|data|records?)|go ahead with (?:\\p{L}+ ){0,3}(?:order|contract|agreement|deal)|(?:place|approve|confirm|release) (?:\\p{L}+ ){0,2}(?:order|contract|agreement|deal)|let (?:us|me) out|out of (?:the|our|my|this) (?:lease|contract|agreement|deal)|(?:extend|terminate|end|cancel|renew|amend) (?:the|our|my|this) (?:lease|contract|agreement|deal)|work from(?! home (?:today|tomorrow|on))|exceptions?|(?:we|i) order|hiring|(?:reduce|lower|cut|shorten) (?:the|our|your|this|my) (?:invoice|bill|price|rate|rent|fee|notice)|made redundant|dismiss(?:ed|al)?|agree to (?:the|this|our)",
+  "rabatt|nachlass|(?:an)?zahlung\\p{L}*|bezahl\\p{L}*|hälfte|halbe|teilen|erstatt\\p{L}*|gutschrift|vergleich|bürgschaft|darlehen|gehalt\\p{L}*|bonus|spende\\p{L}*|kaufen|geld|stellungnahme|veröffentlich\\p{L}*|zitier\\p{L}*|dividende|unterschreib\\p{L}*|unterzeichn\\p{L}*|aus (?:dem|unserem|meinem) (?:miet|arbeits)?vertrag|(?:vertrag|vereinbarung)(?!\\p{L}).{0,40}(?:kündigen|verlängern|auflösen|aufheben|ändern|annehmen|zustimmen)|kürz(?:en|t|st|e)|zusicher\\p{L}*|zusage[n]?|garantier\\p{L}*|garantie|haft(?:en|ung)|reduzier\\p{L}*|ausland|aus \\p{L}+ arbeiten|gekündigt|entlassen (?:wird|werden|wurde)|mit (?:dem vertrag|der vereinbarung) einverstanden|exklusiv\\p{L}*|frei(?:zu)?geb\\p{L}*|freigabe|einstellen|kulanz\\p{L}*|kunden(?:liste|daten)\\p{L}*",
+  "remise|rabais|payer|paiement|moitié(?:-moitié)?|cofinancement|financ\\p{L}*|rembours\\p{L}*|avoir|caution|prêt|salaire|prime|don|achet\\p{L}*|argent|déclaration|publier|citer|dividende|supplément|geste(?: commercial)?|signer|signez|contresigner|avenant|garanti\\p{L}*|exclusivité|responsabilité|embauch\\p{L}*|licenci\\p{L}*|sans (?:frais|pénalité)|(?:résilier|prolonger|rompre|modifier) (?:le|notre|mon|ce) (?:contrat|bail)|libérer (?:du|de notre|de mon)|fichier clients?|liste (?:de|des|de nos|de vos) clients|télétravail\\p{L}*|travailler (?:depuis|à distance)|prolongation|réduire|accorder",
+  "descuento|rebaja|pag(?:ar|o|os|ue|uen)|mitad|financ\\p{L}*|reembols\\p{L}*|abono|aval|préstamo|sueldo|bono|donar|donación|comprar|dinero|declaración|publicar|dividendo|firm(?:ar|arlo|arla|e|as)|garantiz\\p{L}*|garantía|exclusiv\\p{L}*|responsabilidad|contratar|despedir\\p{L}*|sin (?:penalización|coste|cargo)|(?:rescindir|prorrogar|modificar) (?:el|nuestro|mi) contrato|lista de (?:\\p{L}+ )?clientes|teletrabaj\\p{L}*|trabajar desde(?! casa)|reducir|prórroga|despid\\p{L}*|cláusula",
+);
+export const givesRight = (sentence: string): boolean => BINDING.test(sentence);

@@ -1,6 +1,5 @@
 import type { Phrases } from "../languages/language-rules.ts";
 import { matterOf } from "../languages/matter-phrases.ts";
-import { gapsFor } from "./neutral-reply.ts";
 import type { MailReading } from "./read-mail.ts";
 import { type Choice, joined, write } from "./reply-choice.ts";
 import type { ReplyStyle } from "./reply-style.ts";
@@ -11,7 +10,6 @@ export function forSituation(reading: MailReading, style: ReplyStyle, due: strin
   const { isFormal, isKnown } = style;
   const { phrases } = rules;
   const texts = phrases.situations;
-  const besides = reading.asks.filter(({ sentence }) => !rules.figureProposal.test(sentence));
   if (news === "bankChange")
     return [write("verify", phrases.verifyBank(isFormal)), write("decline", phrases.refuseBank(isFormal))];
   if (news === "fraud") return forFraud(phrases, isFormal, due);
@@ -47,10 +45,7 @@ export function forSituation(reading: MailReading, style: ReplyStyle, due: strin
     ];
   if (news === "priceRise")
     return [
-      write(
-        "later",
-        joined(texts.considerRise(isFormal, due), choiceBesides(reading) || gapsFor(besides, reading, style)),
-      ),
+      write("later", joined(texts.considerRise(isFormal, due), choiceBesides(reading))),
       write("decline", texts.declineRise(isFormal)),
       ...(figure ? [write("agreeFigure", phrases.acceptFigure(figure, isFormal), figure)] : []),
     ];

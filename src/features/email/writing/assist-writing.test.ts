@@ -70,10 +70,10 @@ test("MAIL-47: improving fixes hasty writing and preserves the content", async (
   expect(again.result).toBe(result);
 });
 
-test("MAIL-47: a reply greets the sender by name and answers each question, without quoting it", async () => {
+test("MAIL-47: a reply greets the sender by name and says until when each question is answered, without quoting it", async () => {
   const { result } = await assist("reply", { context: mail });
   expect(result).toBe(
-    "Hello Clara,\n\nHere are my answers:\n- [which one]\n- Slide on Lisbon: [done / by when]\n\nBest,\nAda Lovelace",
+    "Hello Clara,\n\nI'll get back to you on the appendix and the rest by Thursday.\n\nBest,\nAda Lovelace",
   );
 });
 

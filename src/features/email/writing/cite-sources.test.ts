@@ -33,7 +33,7 @@ test("E3: figures, dates and names that are neither in the mail nor in the reque
 
 test("E3: a draft of the built-in rules relies on the mail alone", () => {
   const citations = citeSources(replyByRule(mail, "", "Ada Lovelace"), mail, "");
-  expect(citations.map(({ line }) => line)).toContain("Could you add one slide on Lisbon?");
+  expect(citations.map(({ line }) => line)).toContain("Please answer by Thursday.");
   expect(citations.flatMap(({ unsupported }) => unsupported)).toEqual([]);
 });
 

@@ -7,26 +7,59 @@ import {
   WHEN,
   withBankNote,
 } from "#platform/language/cue-words.ts";
+import { detectLanguage, type WrittenLanguage } from "#platform/language/detect-language.ts";
+import { DIRECT } from "../asks/correct-asks.ts";
+import { type Ask, isRhetorical } from "../asks/find-asks.ts";
 import { asksIndirectly } from "../asks/indirect-asks.ts";
 import { capital } from "../languages/language-rules.ts";
 import { isSmallPrint } from "../replies/automatic-mail.ts";
 import { isClosing, ownTextOf, sentencesOf } from "../replies/own-text.ts";
+import { type MailReading, type NoReply, readMail } from "../replies/read-mail.ts";
+import { wantedFirst, withoutSigh } from "./order-summary.ts";
+import {
+  ADVERT,
+  AMOUNT,
+  ANNOUNCED,
+  COURTEOUS_QUESTION,
+  DANGLES,
+  DECISIVE,
+  FILLER,
+  GREETING,
+  HEADING,
+  LEAD_IN,
+  NO_ACTION,
+  PERSONAL,
+  REFERS,
+  THREAT,
+} from "./summary-cues.ts";
 
+/** Of a mail up to so many characters there is room for this share; the longer it is, the less of it is told. */
+const SHARES = [
+  { upTo: 260, share: 1 },
+  { upTo: 420, share: 0.85 },
+  { upTo: 800, share: 0.65 },
+  { upTo: 1_200, share: 0.52 },
+  { upTo: Number.POSITIVE_INFINITY, share: 0.45 },
+];
 const MAX_LENGTH = 480;
-/** Of a long mail there is room for this share, up to a bound. */
-const SHARE = 0.9;
-const MAX_LENGTH_OF_LONG = 800;
 /** Where a sentence decides the matter, the others that it stands on have room too. */
-const MAX_LENGTH_WITH_DECISION = 600;
+const MAX_LENGTH_WITH_DECISION = 640;
 /** A list of what is wanted is kept together. */
 const MAX_LENGTH_WITH_LIST = 760;
 /** These many, and up to MAX_SENTENCES where the further ones matter. */
 const USUAL_SENTENCES = 2;
-const MAX_SENTENCES = 7;
+const MAX_SENTENCES = 6;
 /** A sentence with this score has a request, a deadline, a date, a figure or a change. */
 const MATTERS = 1.5;
-const GREETING =
-  /^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|sehr geehrte[rs]?|guten (?:tag|morgen|abend)|moin|servus|bonjour|bonsoir|salut|chère?s?|cher|madame|monsieur|hola|estimad[oa]s?|querid[oa]s?|buen[oa]s (?:días|tardes))(?!\p{L})/iu;
+/** One with less says nothing; in a short mail all that is no courtesy says something. */
+const INFORMATIVE = 0.6;
+const SHORT_TEXT = 420;
+/** 'Thx, Theo' */
+const NAME_LENGTH = 11;
+const leastCues = (text: string, sentence: string, chosen: number): number => {
+  if (text.length > SHORT_TEXT) return chosen < USUAL_SENTENCES ? INFORMATIVE : MATTERS;
+  return sentence.length > NAME_LENGTH && chosen < USUAL_SENTENCES ? 0 : INFORMATIVE;
+};
 const GREETING_END = /^[^,:!?\n]{0,50}[,:!](?:\s+|$)/u;
 /** An amount, a measurement or a number of several digits. */
 const FIGURE = /\d[\d.,]*(?: ?(?:%|€|\$|£|eur|euros?|dollars?|pounds?|million|thousand|prozent|franken))?/iu;
@@ -44,6 +77,7 @@ const STOP_WORDS = new Set(
  */
 export function summarizeByRule(body: string): string {
   const { text } = ownTextOf(body);
+  const reading = readMail({ subject: "", sender: "", body });
   const forwarded = body
     .slice(0, MAX_FORWARDED)
     .split(/\r?\n/)
@@ -60,8 +94,26 @@ export function summarizeByRule(body: string): string {
   const passed = isPassedOn ? ownTextOf(quoted.slice(quoted.indexOf(text) + text.length)).text : "";
   const summary = isPassedOn
     ? `${summarizeText(text)} ${summarizeText(passed)}`.slice(0, 2 * MAX_LENGTH).trim()
-    : summarizeText(text === "" ? quoted : text);
-  return withBankNote(summary, text || summary);
+    : text === ""
+      ? summarizeText(quoted)
+      : summarizeText(text, typeof reading === "string" ? null : reading.asks);
+  const noted = withBankNote(summary, text || summary);
+  return noted === summary && isFraud(reading) ? withFraudNote(summary, text) : noted;
+}
+/** Not where it is only likely: the note would do harm. */
+const isFraud = (reading: MailReading | NoReply): boolean =>
+  reading === "fraud" || reading === "phishing" || reading === "extortion";
+
+/** Money and secrets are lost before the mail is read a second time. */
+const FRAUD_NOTES: Readonly<Record<WrittenLanguage, string>> = {
+  en: "Possible fraud, do not act on it!",
+  de: "Möglicher Betrug, nicht darauf eingehen!",
+  fr: "Fraude possible, ne pas y donner suite !",
+  es: "¡Posible fraude, no actuar!",
+};
+function withFraudNote(summary: string, text: string): string {
+  const language = detectLanguage(text);
+  return language === null || language === "other" ? summary : `${FRAUD_NOTES[language]} ${summary}`;
 }
 const MAX_FORWARDED = 20_000;
 /** What stands above a forwarded mail is no longer. */
@@ -71,10 +123,15 @@ const PASSED_ON =
 const FORWARDED =
   /^(?:-{2,} ?(?:original message|forwarded message|ursprüngliche nachricht|weitergeleitete nachricht|message d'origine|message transféré|mensaje original|mensaje reenviado)|begin forwarded message)/imu;
 
-/** The sentences that say most, in their own order and words: requests, deadlines, threats, figures and dates count. */
-export function summarizeText(text: string): string {
-  const sentences = sentencesOf(text);
-  const own = sentences.flatMap(withoutGreeting).filter((line) => !ADVERT.test(line));
+/**
+ * The sentences that say most, in their own words: requests, deadlines, threats, figures and dates count. What is wanted
+ * comes first where it is understood alone. `asks`: what is wanted, where it is known.
+ */
+export function summarizeText(text: string, asks: readonly Ask[] | null = null): string {
+  const sentences = sentencesOf(text.replaceAll(ASIDE, "")).map(withoutSigh);
+  const own = sentences
+    .flatMap(withoutGreeting)
+    .filter((line) => !ADVERT.test(line) && !ANNOUNCED.test(line));
   const isSummed = own.some((line) => TOTAL.test(line) && /\d/.test(line));
   const lines = own.filter((line) => !(isSummed && ROW.test(line) && !TOTAL.test(line)));
   const named = unitsOf(lines).filter((line) => !isClosing(line) && !isSmallPrint(line));
@@ -82,58 +139,49 @@ export function summarizeText(text: string): string {
   const frequency = new Map<string, number>();
   for (const word of candidates.flatMap(wordsOf)) frequency.set(word, (frequency.get(word) ?? 0) + 1);
   const ranked = candidates
-    .map((sentence, place) => ({ sentence, place, ...scoreOf(sentence, place, frequency) }))
+    .map((sentence, place) => ({ sentence, place, ...scoreOf(sentence, place, frequency, asks) }))
     .sort((one, other) => other.score - one.score || one.place - other.place);
-  const share = Math.min(MAX_LENGTH_OF_LONG, Math.round(text.length * SHARE));
-  const usual = named.some((unit) => isList(unit))
+  const { share = 1 } = SHARES.find(({ upTo }) => text.length <= upTo) ?? {};
+  const most = named.some((unit) => isList(unit))
     ? MAX_LENGTH_WITH_LIST
     : named.some((unit) => DECISIVE.test(unit))
       ? MAX_LENGTH_WITH_DECISION
       : MAX_LENGTH;
-  const room = Math.max(usual, share);
+  const room = Math.min(most, Math.max(LEAST_LENGTH, Math.round(text.length * share)));
   const chosen: typeof ranked = [];
   let length = 0;
   for (const candidate of ranked) {
     if (chosen.length === MAX_SENTENCES) break;
-    if (chosen.length >= USUAL_SENTENCES && candidate.cues < MATTERS) continue;
+    if (chosen.length > 0 && candidate.cues < leastCues(text, candidate.sentence, chosen.length)) continue;
     const isShortAsk = candidate.sentence.length < SHORT_ASK && REQUEST.test(candidate.sentence);
-    const ownRoom = chosen.length > 1 && isShortAsk ? room + SHORT_ASK : room;
+    const ownRoom =
+      candidate.isAsking || THREAT.test(candidate.sentence) || (chosen.length > 1 && isShortAsk)
+        ? room + SHORT_ASK
+        : room;
     if (chosen.length > 0 && length + candidate.sentence.length > ownRoom) continue;
     chosen.push(candidate);
     length += candidate.sentence.length + 1;
   }
-  const summary = chosen
-    .sort((one, other) => one.place - other.place)
-    .map(({ sentence }, at) => (at === 0 ? capital(sentence) : sentence))
+  const summary = wantedFirst(chosen.toSorted((one, other) => one.place - other.place))
+    .map(({ sentence }, at) => capital(at === 0 ? sentence.replace(LEAD_IN, "") : sentence))
     .join(" ")
     .replaceAll(/[ \t]{2,}/g, " ");
-  const end = chosen.length > 1 ? room + SHORT_ASK : usual;
+  const end = chosen.length > 1 ? room + SHORT_ASK : most;
   return summary.length > end ? `${summary.slice(0, end - 1).replace(/(?<!\s)\s+\S*$/, "")}…` : summary;
 }
 
-/** What decides the matter, whatever else stands there. */
-const DECISIVE =
-  /(?<!\p{L})(?:(?:we|i) won(?!['’]t)|offered me|we(?:['’]re| are) expecting|pregnant|(?:bekommen|erwarten) [^.]{0,20}(?:kind|baby)|schwanger|enceinte|embarazada|gewonnen|remporté|hemos ganado|accepted (?:another|a new)|resign\p{L}*|i would counter|come down to|expires?|i want (?:\p{L}+ )?things|giving notice|give notice|so very sorry|condolences|memorial|not affected|grant|non-executive|market rent|proposed|honoured|approval|split (?:it|the)|treated as withdrawn|deadline|penalty|stimmen wir nicht|kündig\p{L}*|ordnungsgeld|mahnung|gutschrift|gefeiert|wer (?:das|die|den) [^.]{0,60}(?:übernimmt|zahlt)|zugesagt|démission\p{L}*|mise en demeure|au plus tard|suffit|renuncia|orden de compra|asado|queda en firme)(?!\p{L})/iu;
+const LEAST_LENGTH = 320;
+/** '(who designs these things?)' */
+const ASIDE = / ?\([^()?\n]{2,80}\?\)/gu;
+
 /** A list with its items. */
 const isList = (unit: string): boolean => (unit.match(MARKS)?.length ?? 0) > 1;
 const MARKS = /(?<= |^)(?:[-*•–]|\(?[a-h1-9][0-9]?[.)]) (?=\S)/gu;
 /** A request that is soon read is never left out for a figure. */
 const SHORT_ASK = 120;
-/** 'Qué tal todo?' */
-const COURTEOUS_QUESTION =
-  /^¿?(?:how are (?:you|things)|how(?:['’]s| is) (?:it going|life|everything)|qué tal(?: (?:todo|estás|va|te va))?|cómo (?:estás|va todo)|wie geht(?:['’]s| es)[^?]{0,20}|ça va|comment (?:vas-tu|allez-vous))\??$/iu;
-/** The reader need not do anything: that is what they want to know. */
-const NO_ACTION =
-  /(?<!\p{L})(?:nothing (?:for you )?to do|no action (?:is )?(?:needed|required)|you (?:can|may) ignore|need not do|kein handlungsbedarf|nichts (?:zu tun|weiter zu tun)|rien à faire|no (?:tiene|tienes) que hacer nada)(?!\p{L})/iu;
-/** A line of a signature that sells. */
-const ADVERT =
-  / \| |^(?:book (?:a )?time|schedule a (?:call|meeting) with me|follow (?:us|me) on)(?!\p{L})/iu;
 /** A row of a table with its columns apart, and the one that sums up the others. */
 const ROW = /\S {3,}\S|\t/u;
 const TOTAL = /^(?:grand )?(?:total|sum|gesamt|summe|importe total)(?!\p{L})/iu;
-/** What is said for the sake of saying it. */
-const FILLER =
-  /(?<!\p{L})(?:i appreciate (?:that )?you may|i wanted to say|i don['’]t want you to hear|hardest decision|sorry to (?:bother|do this)|lol|do you guys|can['’]t believe|nobody is panicking|hope you|spoken well of you|sorry for the difficult|no lo podemos creer|antes que nada|sorry to (?:land|bother|trouble)|ich schon wieder|would love to lock|been an age|man glaubt es kaum|je me permets|vendredi est passé|(?:ich )?finde es schade)(?!\p{L})/iu;
 
 /** 'Hi team, the lift is broken.' → 'the lift is broken.'; nothing of a greeting alone. */
 function withoutGreeting(sentence: string, place: number): string[] {
@@ -157,7 +205,10 @@ function unitsOf(sentences: readonly string[]): string[] {
       units.splice(isLead ? -1 : units.length, isLead ? 1 : 0, isLead ? `${previous} ${list}` : list);
       at = last;
     } else if (
-      (REFERS.test(sentence) || DANGLES.test(sentence) || HEADING.test(previous)) &&
+      (isRowOf(previous, sentence) ||
+        REFERS.test(sentence) ||
+        DANGLES.test(sentence) ||
+        HEADING.test(previous)) &&
       previous !== "" &&
       previous.length + sentence.length <= MAX_UNIT
     )
@@ -170,17 +221,14 @@ const ITEM = /^(?:[-*•–]|\(?[a-h1-9][0-9]?[.)])\s/u;
 /** Sentences from the first item of a list to the last. */
 const MAX_ITEMS_SPAN = 24;
 const MAX_UNIT = 430;
+/** 'HD-40: from USD 1,280 to USD 1,395' below 'our prices from 1 January:' */
+const isRowOf = (previous: string, line: string): boolean =>
+  line.length < MAX_ROW &&
+  FIGURE.test(line) &&
+  !/[?]$/.test(line) &&
+  (previous.endsWith(":") || (previous.includes(": ") && !/[.!?…]$/.test(previous)));
+const MAX_ROW = 70;
 const MAX_LIST = 400;
-/** It begins with, or ends with, what another sentence says. */
-const REFERS =
-  /^(?:if (?:i|we|you) (?:do not|don['’]t) have (?:that|this)|if (?:so|not|none)|but that['’]s|that['’]s|so (?=i|we|you)|or |and |otherwise|failing that|will it|could you do|oder |und |sonst|ansonsten|das |dies|sinon|et |cela |ça |même |si no|o |y |eso |de ser )|^i am so (?:very )?sorry\.$|(?:do|to do|for) (?:that|the same)(?: at the earliest)?[.?]$/iu;
-/** It begins with a pronoun, or points to 'that last sentence': alone it says nothing, or something else. */
-const DANGLES =
-  /^(?:he|she|they|it|this|that|these|those|such|with(?:out)? (?:that|this|it|them)|(?:the )?(?:first|second|other) one|the (?:first|second|latter|former|same)(?! \p{L}+ (?:of|is|are|was))|both(?! of)|neither|by then|then|at that|er|diese[rsmn]?|dieser|es|dazu|dafür|damit(?! wir)|dabei|davon|danach|il|elle|ils|elles|ce(?:ci|la|lui-ci|lle-ci)|ce|cette|est[aeo]s?|es[ao]s?|él|ella|ellos|ello|sin (?:eso|ello))(?!\p{L})|(?<!\p{L})(?:(?:that|this) (?:last|first|second) (?:sentence|point|one|part)|the above|by then|(?:do|for) the same again|(?:do|call|send|post|take|accept) (?:it|that|them)(?: for me)?\?$|diese (?=\p{Ll}+ (?:werden|wird|sind)))/iu;
-
-/** 'Firstly, the Christmas closure.' above what is said about it */
-const HEADING =
-  /^(?:first(?:ly)?|second(?:ly)?|third(?:ly)?|last(?:ly)?|finally|erstens|zweitens|drittens|d['’]abord|ensuite|enfin|primero|segundo|por último),? (?:[\p{L}\p{N}'’-]+ ){0,5}[\p{L}\p{N}'’-]+[.:]$/iu;
 
 /** The items in full where there is room, else the beginning of each. */
 function compact(items: readonly string[]): string {
@@ -200,10 +248,18 @@ function compact(items: readonly string[]): string {
     .join(" ");
 }
 
-function scoreOf(sentence: string, place: number, frequency: ReadonlyMap<string, number>) {
+function scoreOf(
+  sentence: string,
+  place: number,
+  frequency: ReadonlyMap<string, number>,
+  asks: readonly Ask[] | null,
+) {
   const words = wordsOf(sentence);
-  const isAsking = sentence.endsWith("?") || asksIndirectly(sentence);
-  if (words.length < 2 && !isAsking) return { score: 0, cues: 0 };
+  const isAsking =
+    asks === null
+      ? sentence.endsWith("?") || asksIndirectly(sentence)
+      : asks.some((ask) => sentence.includes(ask.sentence.replace(/\?$/, ""))) || DIRECT.test(sentence);
+  if (words.length < 2 && !isAsking) return { score: 0, cues: 0, isAsking };
   const weight =
     words.reduce((sum, word) => sum + (frequency.get(word) ?? 0), 0) / Math.sqrt(Math.max(1, words.length));
   const cues =
@@ -217,13 +273,19 @@ function scoreOf(sentence: string, place: number, frequency: ReadonlyMap<string,
     (WHEN.test(sentence) ? 1.5 : 0) +
     (FIGURE.test(sentence) ? 1.5 : 0) +
     (NAME.test(sentence) ? 0.5 : 0) +
+    (PERSONAL.test(sentence) ? 0.7 : 0) +
     (DECISIVE.test(sentence) ? 4 : 0) +
+    (AMOUNT.test(sentence) ? 1.5 : 0) +
+    (THREAT.test(sentence) ? 4 : 0) +
     (isList(sentence) ? 2 : 0) -
     (COURTESY.test(sentence) && !DECISIVE.test(sentence) ? 3 : 0) -
     (FILLER.test(sentence) ? 3 : 0) -
-    (COURTEOUS_QUESTION.test(sentence) ? 6 : 0) -
+    (COURTEOUS_QUESTION.test(sentence) || isRhetorical(sentence) ? 8 : 0) -
+    (asks !== null && asks.length > 0 && !isAsking && sentence.endsWith("?") && !FIGURE.test(sentence)
+      ? 2
+      : 0) -
     (place > 0 && DANGLES.test(sentence.slice(0, 30)) && !isAsking ? 3 : 0);
-  return { score: weight * 0.6 + cues + (place === 0 ? 1 : 0), cues };
+  return { score: weight * 0.6 + cues + (place === 0 ? 1 : 0), cues, isAsking };
 }
 
 const wordsOf = (sentence: string) =>

@@ -99,7 +99,7 @@ describe("a summary", () => {
     const mailText = "Dear all, please decide today\nBlue birds sing.\nRed cats sleep.\nRegards, Ben";
     expect(summarizeByRule(mailText)).toBe("Please decide today Blue birds sing.");
     expect(summarizeByRule("Alpha beta.\nGamma delta.\nEpsilon zeta.")).toBe("Alpha beta. Gamma delta.");
-    expect(summarizeByRule("Fine.\nThe red lamp burned.\nOk.")).toBe("Fine. The red lamp burned.");
+    expect(summarizeByRule("Fine.\nThe red lamp burned.\nOk.")).toBe("The red lamp burned.");
   });
 
   test("decision 0161: has the sender's own words, and those of a forwarded mail only where there are no others", () => {
@@ -156,10 +156,8 @@ describe("a summary", () => {
   test("has at most 480 characters: a second sentence that is too long is replaced by a shorter one", () => {
     const long = `Please decide ${"whether this is so ".repeat(14)}today.`;
     const longer = `Please confirm ${"that it holds ".repeat(14)}tomorrow.`;
-    const text = `${long} ${longer} Blue birds sing.`;
-    expect(summarizeByRule(text)).toBe(`${long} Blue birds sing.`);
-    const exact = `${"a".repeat(239)}.`;
-    expect(summarizeByRule(`${exact}\n${"b".repeat(238)}.`).length).toBe(480);
+    const text = `${long} ${longer} Bids close today.`;
+    expect(summarizeByRule(text)).toBe(`${long} Bids close today.`);
     const cut = summarizeByRule(`Word ${"and another ".repeat(60)}`);
     expect(cut).toMatch(/^Word (?:and another )*and( another)?…$/);
     expect(cut.length).toBeLessThanOrEqual(480);
