@@ -241,6 +241,13 @@ export type SeriesJoin = z.output<typeof SeriesJoin>;
 const MinuteOfDay = z.int().min(0).max(1440);
 export const Weekday = z.int().min(0).max(6);
 
+export const ENDS_TOO_EARLY = t`The working day must end after it begins`;
+/** From one minute of the day to another, on one day of the week. */
+const WeekdayHours = z
+  .strictObject({ weekday: Weekday, from: MinuteOfDay, to: MinuteOfDay })
+  .refine(({ from, to }) => from < to, { path: ["to"], message: ENDS_TOO_EARLY });
+export type WeekdayHours = z.output<typeof WeekdayHours>;
+
 /** A person's calendar display settings and working hours; `version` is 0 until something is saved. */
 export const CalendarSettings = z.object({
   workingDays: z
@@ -249,6 +256,15 @@ export const CalendarSettings = z.object({
     .overwrite((days) => [...new Set(days)].sort()),
   workFrom: MinuteOfDay,
   workTo: MinuteOfDay,
+  /** Days of the week with other hours than these; they are working days too. */
+  otherHours: z
+    .array(WeekdayHours)
+    .max(7)
+    .refine(
+      (all) => new Set(all.map(({ weekday }) => weekday)).size === all.length,
+      t`Each day has its hours once`,
+    )
+    .overwrite((all) => all.toSorted((one, other) => one.weekday - other.weekday)),
   secondTimeZone: TimeZone.nullable(),
   /** The calendar for events that name none; null is the built-in one. */
   defaultCalendarId: Id.nullable(),
@@ -260,6 +276,7 @@ export const CALENDAR_DEFAULTS: CalendarSettings = {
   workingDays: [1, 2, 3, 4, 5],
   workFrom: 9 * 60,
   workTo: 17 * 60,
+  otherHours: [],
   secondTimeZone: null,
   defaultCalendarId: null,
   version: 0,

@@ -18,7 +18,7 @@ import { columnsOf, searchTextOf } from "#platform/database/field-columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
 import { eventFields } from "./fields.ts";
 import { invitationColumns } from "./invitations/invitation-columns.ts";
-import type { CalendarKind, CreatedFrom, ServerState, SyncState } from "./model.ts";
+import type { CalendarKind, CreatedFrom, ServerState, SyncState, WeekdayHours } from "./model.ts";
 import { unreadableColumn } from "./sync/unreadable-events.ts";
 
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
@@ -94,6 +94,7 @@ export const calendarSettings = pgTable(
     /** Minutes past midnight on the person's clock. */
     workFrom: integer().notNull().default(540),
     workTo: integer().notNull().default(1020),
+    otherHours: jsonb().$type<WeekdayHours[]>().notNull().default([]),
     secondTimeZone: text(),
     /** The calendar for events that name none; null is the built-in one. */
     defaultCalendarId: uuid().references(() => calendars.id, { onDelete: "set null" }),

@@ -3,6 +3,7 @@ import { type Reason as Finding, reasonsOf } from "./engine/reasons-of.ts";
 import { swapsOf } from "./engine/swap-in.ts";
 import type { Fact } from "./model.ts";
 import type { Guess } from "./reading/guess-minutes.ts";
+import { MINUTE } from "./reading/wanted-item.ts";
 
 /** From here on an item counts as important: tasks of high priority and above. */
 const IMPORTANT = 0.75;
@@ -44,6 +45,11 @@ function toFact(finding: Finding): Fact {
       return { kind: "outsideFocus", minutes: whole(finding.minutes) };
     case "kept":
       return { kind: "kept", minutes: whole(finding.minutes) };
+    case "hours":
+      return {
+        ...{ kind: "hours", at: new Date(finding.start) },
+        minutes: whole((finding.end - finding.start) / MINUTE),
+      };
     case "after":
       return { kind: "after", item: finding.itemId };
     case "first-free":

@@ -79,6 +79,7 @@ export const REASON_KINDS = [
   "focus",
   "outsideFocus",
   "notBefore",
+  "hours",
   "place",
   "piece",
   "undivided",
@@ -135,7 +136,7 @@ export const ProposedBlock = z.object({
 });
 export type ProposedBlock = z.output<typeof ProposedBlock>;
 
-export const OBSTACLES = ["room", "window", "before", "place", "limit", "unneeded"] as const;
+export const OBSTACLES = ["room", "window", "before", "place", "hours", "limit", "unneeded"] as const;
 
 const TERM_KINDS = [
   "unplaced",
@@ -260,6 +261,8 @@ export const PlanSettings = z.object({
   /** Before meetings with other people; 0: none. */
   preparationMinutes: z.int().min(0).max(240),
   movesByItself: z.boolean(),
+  /** Work may lie on trains and planes. */
+  worksOnRides: z.boolean(),
   version: z.int(),
 });
 export type PlanSettings = z.output<typeof PlanSettings>;
@@ -272,5 +275,6 @@ export const PLAN_DEFAULTS: PlanSettings = {
   pauseMinutes: 5,
   preparationMinutes: 15,
   movesByItself: false,
+  worksOnRides: false,
   version: 0,
 };

@@ -2,7 +2,7 @@ import { isSwitch, missingMinutes, type Neighbour, pauseRate } from "./cost-of-n
 import { costOfEnd, costOfShape } from "./cost-of-plan.ts";
 import { WEIGHTS } from "./cost-weights.ts";
 import type { Block, Span } from "./plan-problem.ts";
-import { type Parts, partsFor, type Prepared, type Stretch, type Task } from "./prepare-problem.ts";
+import { type Parts, type Prepared, partsFor, type Stretch, type Task } from "./prepare-problem.ts";
 import { shared } from "./span-sets.ts";
 
 /** A part of a task in a stretch, given by its index. */

@@ -106,9 +106,7 @@ function hoursOn(midnight: Date, [from, to]: readonly [number, number], zone: Zo
 function dayOf(midnight: Date, { zone, shift }: Shape, at: number, most: number): PlanDay {
   const { year, month, day } = wallClock(midnight, zone);
   const hours = SHIFTS[at % 7 === 6 ? 4 : shift % 4] ?? [];
-  const work = hours
-    .map((span) => hoursOn(midnight, span, zone))
-    .filter(({ start, end }) => start < end);
+  const work = hours.map((span) => hoursOn(midnight, span, zone)).filter(({ start, end }) => start < end);
   const focus = work.slice(0, 1).map(({ start, end }) => ({ start, end: Math.min(end, start + 2 * HOUR) }));
   const date = [year, month, day].map((part) => String(part).padStart(2, "0")).join("-");
   return { date, work, focus, mostMinutes: most };

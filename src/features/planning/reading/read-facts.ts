@@ -71,8 +71,8 @@ export async function readFacts(context: SignedIn, scope: PlanScope): Promise<Pl
     ...{ ...days, now: context.now.getTime(), asked, without: scope.without ?? [] },
     ...{ blocks, events, settings, hours, clock, taken: [], stays: [] },
     days: dates.map((date) => daySpans(date, timeZone, hours, settings, busy)),
-    wanted: [...wantedTasks(tasks.rows, history, owing.promised, timeZone), ...owing.answers].map((item) =>
-      ofLength(item, lengths.get(item.id)),
+    wanted: [...wantedTasks(tasks.rows, history, owing.promised, { timeZone, dates }), ...owing.answers].map(
+      (item) => ofLength(item, lengths.get(item.id)),
     ),
     leftOut: asked === null && !(tasks.isComplete && owing.isComplete),
   };

@@ -11,7 +11,13 @@ import type { Situation } from "./read-situation.ts";
 // Generated weeks as the database has them, with changes: what they follow from is known, so laws can be checked.
 
 const DAY = 86_400_000;
-const HOURS = { workingDays: [1, 2, 3, 4, 5], workFrom: 540, workTo: 1020, secondTimeZone: null };
+const HOURS = {
+  workingDays: [1, 2, 3, 4, 5],
+  workFrom: 540,
+  workTo: 1020,
+  otherHours: [],
+  secondTimeZone: null,
+};
 export const uuid = (kind: number, index: number): string =>
   `${String(kind).padStart(8, "0")}-0000-4000-8000-${String(index).padStart(12, "0")}`;
 
@@ -114,7 +120,13 @@ function taskOf(task: Drawn<typeof someTask>, index: number, { midnight }: Week)
     },
     ...{ minutes: length, leastMinutes: task.pieces ? 15 : length, earliest: 0, latest: null, after: [] },
     due: task.due === null ? null : midnight + task.due * MINUTE,
-    ...{ importance: task.importance, isPromised: task.isPromised, energy: "any", place: task.place },
+    ...{
+      importance: task.importance,
+      isPromised: task.isPromised,
+      energy: "any",
+      place: task.place,
+      hours: null,
+    },
   };
 }
 

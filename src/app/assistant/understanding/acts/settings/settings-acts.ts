@@ -1,4 +1,5 @@
 import { calendarSettings } from "#features/calendar/calendar-settings.ts";
+import { usualHours, type WorkingHours, workingHoursOn } from "#features/calendar/public/working-hours.ts";
 import { mailPreferences } from "#features/email/mail-preferences.ts";
 import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
 import { notificationPolicy } from "#features/settings/notification-policy.ts";
@@ -105,7 +106,19 @@ const signature: Act = async (turn, { text }) => {
 };
 
 const DAY_NAMES = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
-export const daysText = (days: readonly number[]) => joinWords(days.map((day) => DAY_NAMES[day] ?? ""));
+const daysText = (days: readonly number[]) => joinWords(days.map((day) => DAY_NAMES[day] ?? ""));
+
+/** 'Monday and Tuesday, 09:00 to 17:00, and Friday, 08:00 to 13:00' */
+export function hoursText({ workingDays, workFrom, workTo, otherHours }: WorkingHours): string {
+  const usual = workingDays.filter((day) => otherHours.every(({ weekday }) => weekday !== day));
+  const all = [
+    ...(usual.length > 0 ? [{ days: usual, from: workFrom, to: workTo }] : []),
+    ...otherHours.map(({ weekday, from, to }) => ({ days: [weekday], from, to })),
+  ];
+  return all
+    .map(({ days, from, to }) => `${daysText(days)}, ${clockText(from)} to ${clockText(to)}`)
+    .join(", and ");
+}
 
 const workingHours: Act = async (turn, roles) => {
   if (/\bquiet hours\b/i.test(turn.sentence)) return quietHours(turn, roles);
@@ -131,20 +144,44 @@ const hoursOfWork: Act = async (turn, { when = "" }) => {
   const isAsked = isQuestion(turn.sentence);
   if ((!days && !hours) || isAsked) {
     const isSo = days?.every((day) => workingDays.includes(day)) ?? true;
-    const text = `${days ? (isSo ? "Yes: you" : "No: you") : "You"} work ${daysText(workingDays)}, ${clockText(workFrom)} to ${clockText(workTo)}.`;
+    const text = `${days ? (isSo ? "Yes: you" : "No: you") : "You"} work ${hoursText(settings)}.`;
     return isAsked ? { text } : asksFor(`From when to when? ${text}`);
   }
-  const next = {
-    ...settings,
-    workFrom: hours?.from ?? workFrom,
-    workTo: hours?.to ?? workTo,
-    workingDays: days ?? workingDays,
-  };
-  if (next.workTo <= next.workFrom) return asksFor("The day would end before it begins. From when to when?");
+  const named = weekdaysIn(when) ?? weekdaysIn(turn.sentence) ?? [];
+  const next =
+    hours && isException(named, workingDays)
+      ? withHoursOn(settings, named, hours)
+      : {
+          ...settings,
+          workFrom: hours?.from ?? workFrom,
+          workTo: hours?.to ?? workTo,
+          workingDays: days ?? workingDays,
+          otherHours: settings.otherHours.filter(({ weekday }) => !days || days.includes(weekday)),
+        };
+  const isWrong = ({ from, to }: Hours) => to <= from;
+  if (next.workTo <= next.workFrom || next.otherHours.some(isWrong))
+    return asksFor("The day would end before it begins. From when to when?");
   return planOf(calendarSettings.save, next, {
-    order: `Set the working hours to ${clockText(next.workFrom)} to ${clockText(next.workTo)}, ${daysText(next.workingDays)}`,
+    order: `Set the working hours to ${hoursText(next)}`,
   });
 };
+
+/** 'Fridays until 1' and 'Saturdays 9 to 12' leave all other days as they are; 'Monday to Friday 9 to 5' is the week. */
+const isException = (named: readonly number[], workingDays: readonly number[]): boolean =>
+  named.length > 0 && named.length <= 2 && workingDays.some((day) => !named.includes(day));
+
+function withHoursOn<S extends WorkingHours>(settings: S, days: readonly number[], hours: Partial<Hours>): S {
+  const others = settings.otherHours.filter(({ weekday }) => !days.includes(weekday));
+  const added = days.map((weekday) => {
+    const { from, to } = workingHoursOn(settings, weekday) ?? usualHours(settings);
+    return { weekday, from: hours.from ?? from, to: hours.to ?? to };
+  });
+  return {
+    ...settings,
+    workingDays: [...new Set([...settings.workingDays, ...days])].sort(),
+    otherHours: [...others, ...added].toSorted((one, other) => one.weekday - other.weekday),
+  };
+}
 
 const isHours = (when: string) => clocksIn(when).length > 0;
 
