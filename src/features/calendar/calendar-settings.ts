@@ -6,7 +6,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
 import { requireWritable } from "./events/event-target.ts";
-import { CALENDAR_DEFAULTS, CalendarSettings, ENDS_TOO_EARLY } from "./model.ts";
+import { CALENDAR_DEFAULTS, CalendarSettings } from "./model.ts";
 import { calendars, calendarSettings as table } from "./tables.ts";
 
 /** Working hours, second time zone and default calendar of a person. */
@@ -53,7 +53,10 @@ function withOtherDays<S extends Pick<CalendarSettings, "workingDays" | "otherHo
   return { ...settings, workingDays: [...new Set(days)].sort() };
 }
 
-const endsTooEarly = () => new AppError("invalid", ENDS_TOO_EARLY, { fields: { workTo: ENDS_TOO_EARLY } });
+const endsTooEarly = () => {
+  const message = t`The working day must end after it begins`;
+  return new AppError("invalid", message, { fields: { workTo: message } });
+};
 
 export async function readSettings({ db, actor }: SignedIn): Promise<CalendarSettings> {
   const [own] = await db.select(fields).from(table).where(eq(table.userId, actor.userId));
