@@ -25,6 +25,8 @@ export function describeFact(fact: Fact, clock: ZoneClock, titleOf: (item: strin
       return at ? describeHours(at, minutes, clock) : "";
     case "after":
       return t`After “${titleOf(fact.item ?? "")}”, for which it waits`;
+    case "ride":
+      return t`During “${titleOf(fact.item ?? "")}”`;
     case "focus":
       return t`In your focus hours`;
     case "outsideFocus":

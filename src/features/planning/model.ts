@@ -81,6 +81,7 @@ export const REASON_KINDS = [
   "notBefore",
   "hours",
   "place",
+  "ride",
   "piece",
   "undivided",
   "kept",
@@ -104,7 +105,7 @@ export const Fact = z.strictObject({
   at: Instant.optional(),
   minutes: z.int().optional(),
   count: z.int().optional(),
-  /** What the item waits for. */
+  /** What the item waits for; the event of a `ride`. */
   item: ItemId.optional(),
   /** What holds the time of `held`; what would lose its place, or else move, for what is `crowdedOut`. */
   items: z.array(ItemId).max(20).optional(),

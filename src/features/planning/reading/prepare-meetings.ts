@@ -24,7 +24,7 @@ const SOCIAL =
 const ROOM = 4;
 const LEAST_ROOM_MINUTES = 120;
 
-type Frame = Pick<PlanFacts, "now" | "clock" | "hours" | "settings" | "days" | "taken">;
+type Frame = Pick<PlanFacts, "now" | "clock" | "hours" | "settings" | "days" | "taken" | "rides">;
 
 /**
  * Preparation of the meetings with other people: in the last free working time before the person leaves for them, at
@@ -93,9 +93,9 @@ function fewPerDay(events: readonly PlanEvent[], minutes: number, timeZone: stri
 }
 
 /** The working hours within a span that no event takes, in the order of time. */
-function freeTimeBefore(events: readonly PlanEvent[], { clock, hours, settings, days, taken }: Frame) {
+function freeTimeBefore(events: readonly PlanEvent[], { clock, hours, settings, days, taken, rides }: Frame) {
   const { timeZone } = clock;
-  const busy = joined([...taken, ...busyOf(events)]);
+  const busy = joined([...taken, ...busyOf(events, rides)]);
   const known = new Map(days.map((day) => [day.date, day]));
   return ({ start, end }: Span): Span[] => {
     const dates = datesBetween(dayInZone(new Date(start), timeZone), dayInZone(new Date(end), timeZone));

@@ -16,6 +16,7 @@ import { readOwing } from "./read-answers.ts";
 import { readBlocks } from "./read-blocks.ts";
 import { readEvents } from "./read-events.ts";
 import { readHistory, readTasks, wantedTasks } from "./read-tasks.ts";
+import { type Rides, ridesAmong } from "./rides.ts";
 import type { PlanEvent, PresentBlock, WantedItem } from "./wanted-item.ts";
 
 /** All that a plan is made from, as it was read. Instants are in milliseconds. */
@@ -38,6 +39,7 @@ export type PlanFacts = {
   taken: readonly Busy[];
   /** Where the person is besides what events say. */
   stays: readonly Stay[];
+  rides: Rides;
   settings: PlanSettings;
   hours: CalendarSettings;
   clock: ZoneClock;
@@ -64,12 +66,13 @@ export async function readFacts(context: SignedIn, scope: PlanScope): Promise<Pl
   const history = await readHistory(context);
   const owing = await readOwing(context);
   const events = await readEvents(context, { from, until: until + DAYS_AHEAD * DAY }, timeZone);
-  const busy = joined(busyOf(events));
+  const rides = ridesAmong(events, blocks, settings);
+  const busy = joined(busyOf(events, rides));
   const dates = datesBetween(days.from, days.to);
   const lengths = new Map((scope.lengths ?? []).map(({ item, minutes }) => [item, minutes]));
   return {
     ...{ ...days, now: context.now.getTime(), asked, without: scope.without ?? [] },
-    ...{ blocks, events, settings, hours, clock, taken: [], stays: [] },
+    ...{ blocks, events, settings, hours, clock, rides, taken: [], stays: [] },
     days: dates.map((date) => daySpans(date, timeZone, hours, settings, busy)),
     wanted: [...wantedTasks(tasks.rows, history, owing.promised, { timeZone, dates }), ...owing.answers].map(
       (item) => ofLength(item, lengths.get(item.id)),

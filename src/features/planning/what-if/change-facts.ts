@@ -70,6 +70,7 @@ function withoutDays(facts: PlanFacts, span: Span): PlanFacts {
       work: without(joined(day.work), [span]),
       focus: without(joined(day.focus), [span]),
     })),
+    rides: { ...facts.rides, off: [...facts.rides.off, span] },
     blocks: facts.blocks.map((block) => (isShared(block, span) ? { ...block, isMovedByHand: false } : block)),
   };
 }

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { violationsOf } from "../engine/check-plan.ts";
 import { bestPlan } from "../engine/plan-items.ts";
 import type { Span } from "../engine/plan-problem.ts";
-import { toReading } from "../reading/read-problem.ts";
+import { plannedDays, toReading } from "../reading/read-problem.ts";
 import { placeOf } from "../reading/wanted-item.ts";
 import { isShared, spanOf, waysOf } from "./change-facts.ts";
 import { type Candidate, chooseAlternatives, isBetter } from "./choose-alternatives.ts";
@@ -26,7 +26,7 @@ function candidatesOf({ facts, changes, subjects }: Situation): Candidate[] {
     const plan = bestPlan(problemOf(variant), { effort: EFFORT });
     const conflicts = findCollisions(variant.facts, changes, subjects).length;
     const { reading, steps } = variant;
-    const measured = { reading, blocks: plan.blocks, days: facts.days, steps, conflicts };
+    const measured = { reading, blocks: plan.blocks, days: plannedDays(facts), steps, conflicts };
     return { variant, plan, measures: measurePlan({ ...measured, meetings: subjects.meetings }) };
   });
 }

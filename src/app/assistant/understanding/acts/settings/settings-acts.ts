@@ -1,5 +1,10 @@
 import { calendarSettings } from "#features/calendar/calendar-settings.ts";
-import { usualHours, type WorkingHours, workingHoursOn } from "#features/calendar/public/working-hours.ts";
+import {
+  type HoursOfWork,
+  usualHours,
+  type WorkingHours,
+  workingHoursOn,
+} from "#features/calendar/public/working-hours.ts";
 import { mailPreferences } from "#features/email/mail-preferences.ts";
 import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
 import { notificationPolicy } from "#features/settings/notification-policy.ts";
@@ -158,7 +163,7 @@ const hoursOfWork: Act = async (turn, { when = "" }) => {
           workingDays: days ?? workingDays,
           otherHours: settings.otherHours.filter(({ weekday }) => !days || days.includes(weekday)),
         };
-  const isWrong = ({ from, to }: Hours) => to <= from;
+  const isWrong = ({ from, to }: HoursOfWork) => to <= from;
   if (next.workTo <= next.workFrom || next.otherHours.some(isWrong))
     return asksFor("The day would end before it begins. From when to when?");
   return planOf(calendarSettings.save, next, {
@@ -170,7 +175,11 @@ const hoursOfWork: Act = async (turn, { when = "" }) => {
 const isException = (named: readonly number[], workingDays: readonly number[]): boolean =>
   named.length > 0 && named.length <= 2 && workingDays.some((day) => !named.includes(day));
 
-function withHoursOn<S extends WorkingHours>(settings: S, days: readonly number[], hours: Partial<Hours>): S {
+function withHoursOn<S extends WorkingHours>(
+  settings: S,
+  days: readonly number[],
+  hours: Partial<HoursOfWork>,
+): S {
   const others = settings.otherHours.filter(({ weekday }) => !days.includes(weekday));
   const added = days.map((weekday) => {
     const { from, to } = workingHoursOn(settings, weekday) ?? usualHours(settings);
