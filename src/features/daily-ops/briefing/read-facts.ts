@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { rideOf } from "#features/attention/public/busy-times.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
 import type { ZoneClock } from "#platform/time/format-in-zone.ts";
@@ -15,6 +16,8 @@ export type EventFact = RecordLink & {
   isAllDay: boolean;
   isMeeting: boolean;
   location: string | null;
+  /** The event of the ride on which this block of a plan is worked on. */
+  rideId: string | null;
 };
 export type EmailFact = RecordLink & { sender: string };
 
@@ -165,7 +168,7 @@ function factsQuery({ actor, now }: SignedIn, { date, from, to }: BriefingDay): 
         sql`day_events`,
         sql`is_today`,
         sql`'startTime', start_time, 'endTime', end_time, 'isAllDay', is_all_day, 'isMeeting', is_meeting,
-            'location', location`,
+            'location', location, 'rideId', ${rideOf(actor.userId, sql`ranked.id`)}`,
       )},
       'unread', ${list(sql`day_emails`, sql`is_unread`, sql`'sender', sender`)}) as facts`;
 }

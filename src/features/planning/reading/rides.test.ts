@@ -96,7 +96,7 @@ test("calls and what needs a place do not lie on a train, whether or not a place
   await ada.task("Sign the papers", { estimateMinutes: 60, place: "Office" });
   const notOnTrain = async () => {
     const { blocks, unplaced } = await ada.propose({ span: "day" });
-    return [blocks.map(timesOf), unplaced.map(({ title, because }) => `${title}: ${because}`)];
+    return [blocks.map(timesOf), unplaced.map(({ title, because }) => `${title}: ${because}`).sort()];
   };
   const none = ["Call Anna: place", "Sign the papers: place"];
   expect(await notOnTrain()).toEqual([[], none]);
