@@ -1,5 +1,6 @@
 import { afterAll, expect, test, vi } from "vitest";
 import { attention } from "#features/attention/attention.ts";
+import { events } from "#features/calendar/calendar-events.ts";
 import { calendarSettings } from "#features/calendar/calendar-settings.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { moveBlocksByThemselves } from "../jobs.ts";
@@ -123,7 +124,19 @@ test("a block on a train is applied, is no overlap and no conflict, and stays un
   expect(shown.items[0]?.reasons.map(({ text }) => text)).toContain("During “ICE 599 to Munich”");
   await moveBlocksByThemselves.run(server.services, {});
   expect(await writing()).toEqual(["Write 01T09:15-11:15"]);
-  // What else takes place on the train is in the way.
+  const later = { startTime: day("12:00"), endTime: day("16:00") };
+  const { id, version } = ada.train;
+  await ada.person.invoke(events.update, { id, version, ...later, travelMinutes: 0 });
+  await moveBlocksByThemselves.run(server.services, {});
+  expect(await writing()).toEqual(["Write 01T09:00-11:00"]);
+});
+
+test("what else takes place on a train is in the way, and named", async () => {
+  const ada = await aTraveller();
+  await ada.task("Write", { estimateMinutes: 120 });
+  await ada.applyShown({ span: "day" });
   await ada.event("Standup", day("09:30"), day("10:00"));
-  expect((await ada.propose({ span: "day" })).notes.map(({ kind }) => kind)).toContain("overlap");
+  const { notes, blocks } = await ada.propose({ span: "day" });
+  expect(notes.map(({ kind }) => kind)).toContain("overlap");
+  expect(blocks.map(timesOf)).toEqual(["Write 01T10:00-12:00"]);
 });

@@ -48,7 +48,7 @@ function hoursWords({ from, to }: TaskDraft["hoursOfDay"]): string {
   if (from === "" && to === "") return "";
   const at = (time: string) => formatTime(new Date(localInstant(ANY_DAY, time) ?? ""));
   if (to === "") return t`from ${at(from)}`;
-  return from === "" ? t`until ${at(to)}` : t`${at(from)} – ${at(to)}`;
+  return from === "" ? t`until ${at(to)}` : `${at(from)} – ${at(to)}`;
 }
 /** Without a change of the clock. */
 const ANY_DAY = "2026-01-01";
