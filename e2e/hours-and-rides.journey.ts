@@ -42,7 +42,7 @@ test("hours of weekdays, hours of a task and a train: the plan uses all three", 
   await section.getByLabel("Each day until").fill("12:00");
   await expectAccessible(page);
   await shoot(page, "task-hours");
-  await button(page, "Create Task").click();
+  await dialog(page).getByRole("button", { name: "Create Task" }).click();
   await expect(toasts(page)).toContainText("Task created successfully");
 
   await ada.call("tasks.create", { title: "Write the board report", estimateMinutes: 120 });
@@ -52,7 +52,7 @@ test("hours of weekdays, hours of a task and a train: the plan uses all three", 
   await ada.call("events.create", {
     ...{ title: "Workshop", startTime: `${tomorrow}T07:00:00Z`, endTime: `${tomorrow}T09:30:00Z` },
   });
-  await openCalendar(page, `?plan=day&date=${tomorrow}`);
+  await openCalendar(page, `?plan=day&from=${tomorrow}&date=${tomorrow}`);
   await expect(panel(page)).toContainText("Call the school");
   await expect(panel(page)).toContainText("During “ICE 599 to Munich”");
   await expectAccessible(page);

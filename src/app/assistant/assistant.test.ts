@@ -205,14 +205,6 @@ test("free hours are within the person's working day; missing text is asked for,
   expect((await ask("when am I free tomorrow?")).answer.content).toBe(
     "You are free tomorrow: 10:00 to 12:00.",
   );
-  const otherHours = hours.workingDays.map((weekday) => ({ weekday, from: 780, to: 840 }));
-  await ada.invoke(calendarSettings.save, {
-    ...{ ...hours, version: 1, workFrom: 600, workTo: 720 },
-    otherHours,
-  });
-  expect((await ask("when am I free tomorrow?")).answer.content).toBe(
-    "You are free tomorrow: 13:00 to 14:00.",
-  );
   const { answer } = await ask("write a new email to bob@example.com");
   expect(answer.content).toMatch(/^What is it about\?/);
   expect(((await ada.invoke(emails.list, {})) as Listed<unknown>).items).toEqual([]);

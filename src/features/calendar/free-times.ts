@@ -6,7 +6,8 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { suggestTimes } from "./availability/suggest-times.ts";
-import { DAY, type WeekdayHours } from "./model.ts";
+import type { WeekdayHours } from "./hours-model.ts";
+import { DAY } from "./model.ts";
 
 const MAX_PEOPLE = 20;
 const MAX_DAYS = 31;

@@ -5,6 +5,7 @@ import { changeShape, createShape, recordShape } from "#platform/fields/field-sh
 import { TimeZone } from "#platform/time/time-zone.ts";
 import { instantOf, wallClock } from "#platform/time/wall-clock.ts";
 import { eventFields } from "./fields.ts";
+import { MinuteOfDay, OtherHours, Weekday } from "./hours-model.ts";
 import { parseRule, RuleError } from "./series/recurrence-rule.ts";
 
 export const END_AFTER_START = t`End time must be after start time`;
@@ -237,17 +238,6 @@ export const SeriesJoin = z.strictObject({
 });
 export type SeriesJoin = z.output<typeof SeriesJoin>;
 
-/** Minutes past midnight; 1440 is the end of the day. */
-const MinuteOfDay = z.int().min(0).max(1440);
-export const Weekday = z.int().min(0).max(6);
-
-export const ENDS_TOO_EARLY = t`The working day must end after it begins`;
-/** From one minute of the day to another, on one day of the week. */
-const WeekdayHours = z
-  .strictObject({ weekday: Weekday, from: MinuteOfDay, to: MinuteOfDay })
-  .refine(({ from, to }) => from < to, { path: ["to"], message: ENDS_TOO_EARLY });
-export type WeekdayHours = z.output<typeof WeekdayHours>;
-
 /** A person's calendar display settings and working hours; `version` is 0 until something is saved. */
 export const CalendarSettings = z.object({
   workingDays: z
@@ -257,14 +247,7 @@ export const CalendarSettings = z.object({
   workFrom: MinuteOfDay,
   workTo: MinuteOfDay,
   /** Days of the week with other hours than these; they are working days too. */
-  otherHours: z
-    .array(WeekdayHours)
-    .max(7)
-    .refine(
-      (all) => new Set(all.map(({ weekday }) => weekday)).size === all.length,
-      t`Each day has its hours once`,
-    )
-    .overwrite((all) => all.toSorted((one, other) => one.weekday - other.weekday)),
+  otherHours: OtherHours,
   secondTimeZone: TimeZone.nullable(),
   /** The calendar for events that name none; null is the built-in one. */
   defaultCalendarId: Id.nullable(),

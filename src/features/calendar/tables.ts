@@ -17,8 +17,9 @@ import { editable, instant, record } from "#platform/database/columns.ts";
 import { columnsOf, searchTextOf } from "#platform/database/field-columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
 import { eventFields } from "./fields.ts";
+import type { WeekdayHours } from "./hours-model.ts";
 import { invitationColumns } from "./invitations/invitation-columns.ts";
-import type { CalendarKind, CreatedFrom, ServerState, SyncState, WeekdayHours } from "./model.ts";
+import type { CalendarKind, CreatedFrom, ServerState, SyncState } from "./model.ts";
 import { unreadableColumn } from "./sync/unreadable-events.ts";
 
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });

@@ -2,8 +2,8 @@ import type { Block, Item, Plan, Problem, Span } from "./engine/plan-problem.ts"
 import { type Reason as Finding, reasonsOf } from "./engine/reasons-of.ts";
 import { swapsOf } from "./engine/swap-in.ts";
 import { type Fact, itemIdOf } from "./model.ts";
+import { NOT_ON_RIDES, type RideTime } from "./reading/find-rides.ts";
 import type { Guess } from "./reading/guess-minutes.ts";
-import { NOT_ON_RIDES, type RideTime } from "./reading/rides.ts";
 import { MINUTE } from "./reading/wanted-item.ts";
 
 /** From here on an item counts as important: tasks of high priority and above. */

@@ -12,7 +12,7 @@ import {
   textList,
   wholeNumber,
 } from "#platform/fields/field-kinds.ts";
-import { parseHoursOfDay } from "./public/hours-of-day.ts";
+import { parseHoursOfDay } from "./hours-model.ts";
 
 export const TASK_STATUSES = ["todo", "in_progress", "completed", "review"] as const;
 type Status = (typeof TASK_STATUSES)[number];

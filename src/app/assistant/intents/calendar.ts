@@ -1,7 +1,7 @@
 import { events } from "#features/calendar/calendar-events.ts";
 import { calendarSettings } from "#features/calendar/calendar-settings.ts";
+import { usualHours, weekdayOfDate, workingHoursOn } from "#features/calendar/hours-model.ts";
 import { midnightOf } from "#features/calendar/model.ts";
-import { usualHours, weekdayOfDate, workingHoursOn } from "#features/calendar/public/working-hours.ts";
 import { formatClock, formatShortWeekdayAndDay } from "#platform/time/format-in-zone.ts";
 import { parseMoment } from "#platform/time/parse-moment.ts";
 import { instantOf, startOfDay, wallClock } from "#platform/time/wall-clock.ts";

@@ -12,12 +12,6 @@ export const busyTimes = (scope: Scope) => sql`
        or not ${hasAnswered(scope, sql`e`, sql`('needs-action', 'declined')`)})
    order by start_time, id limit ${MAX_OF_KIND}`;
 
-/** The event of the ride on which a block of the plan is worked on, as text; null for all others, which are in its way. */
-export const rideOf = (userId: string, event: SQL) => sql`(
-  select substr(reason ->> 'item', length('event:') + 1)
-    from plan_blocks b cross join jsonb_array_elements(b.reasons) as reason
-   where b.user_id = ${userId} and b.event_id = ${event} and reason ->> 'kind' = 'ride' limit 1)`;
-
 /** Whether the person gave one of these answers. */
 export const hasAnswered = (scope: Scope, event: SQL, answers: SQL) => sql`exists (
   select from jsonb_array_elements(${event}.participants) as person

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { MAX_OF_KIND } from "../model.ts";
 import type { AttentionSource, Scope } from "../public/attention-source.ts";
-import { busyTimes, hasAnswered, ownAddresses, rideOf } from "../public/busy-times.ts";
+import { busyTimes, hasAnswered, ownAddresses } from "../public/busy-times.ts";
 
 /** Invitations that the person has not answered, to what is not over; of a series its next time counts. */
 export const findInvitations: AttentionSource = (scope) => sql`
@@ -36,6 +36,6 @@ export const findConflicts: AttentionSource = (scope) => sql`
     from (${busyTimes(scope)}) one
     join (${busyTimes(scope)}) other
       on (one.start_time, one.id) < (other.start_time, other.id) and other.start_time < one.end_time
-   where ${rideOf(scope.userId, sql`one.id`)} is distinct from other.id::text
-     and ${rideOf(scope.userId, sql`other.id`)} is distinct from one.id::text
+   where ride_of(${scope.userId}, one.id) is distinct from other.id
+     and ride_of(${scope.userId}, other.id) is distinct from one.id
    order by other.start_time, one.id, other.id limit ${MAX_OF_KIND}`;

@@ -1,6 +1,6 @@
 import { instantOf, wallClock } from "#platform/time/wall-clock.ts";
+import { type WorkingHours, weekdayOfDate, workingHoursOn } from "../hours-model.ts";
 import { DAY } from "../model.ts";
-import { type WorkingHours, weekdayOfDate, workingHoursOn } from "../public/working-hours.ts";
 
 /** One person to meet: working hours in their own time zone, and busy times. */
 export type Attendant = WorkingHours & {

@@ -115,10 +115,11 @@ create or replace function bookings_from(source text) returns integer
     select count(*)::integer from bookings where source_hash = source and created_at > now() - interval '1 hour'
   $$;
 
+drop function if exists people_to_meet();
+
 -- The members of the caller's workspaces, the caller first, with their working hours: with whom the caller may look
 -- for a time.
 -- Slot: filled by src/features/team/functions.sql.
-drop function if exists people_to_meet();
 create or replace function people_to_meet()
   returns table (user_id uuid, full_name text, email text, zone text, days integer[], from_minute integer, to_minute integer,
     other_hours jsonb)

@@ -1,5 +1,5 @@
 import { instantOf, wallClock } from "#platform/time/wall-clock.ts";
-import { type WorkingHours, weekdayOfDate, workingHoursOn } from "./working-hours.ts";
+import { type WorkingHours, weekdayOfDate, workingHoursOn } from "../hours-model.ts";
 
 type Stretch = { start: Date; end: Date };
 

@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import { rideOf } from "#features/attention/public/busy-times.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { returnedRow } from "#platform/database/returned-row.ts";
 import type { ZoneClock } from "#platform/time/format-in-zone.ts";
@@ -168,7 +167,7 @@ function factsQuery({ actor, now }: SignedIn, { date, from, to }: BriefingDay): 
         sql`day_events`,
         sql`is_today`,
         sql`'startTime', start_time, 'endTime', end_time, 'isAllDay', is_all_day, 'isMeeting', is_meeting,
-            'location', location, 'rideId', ${rideOf(actor.userId, sql`ranked.id`)}`,
+            'location', location, 'rideId', ride_of(${actor.userId}, id)`,
       )},
       'unread', ${list(sql`day_emails`, sql`is_unread`, sql`'sender', sender`)}) as facts`;
 }

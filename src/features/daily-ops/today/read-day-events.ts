@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import { rideOf } from "#features/attention/public/busy-times.ts";
 import type { Participant } from "#features/calendar/model.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { BriefingDay } from "../briefing/read-facts.ts";
@@ -60,7 +59,7 @@ export function dayEventsQuery({ actor }: SignedIn, { date, from, to }: Briefing
            left(location, 200) as location, meeting_link as "meetingLink", transparency = 'opaque' as "isBusy",
            status = 'tentative' or ${answers(sql`('needs-action', 'tentative')`)} as "isTentative",
            attendees, participants, organizer, own.addresses as own,
-           ${rideOf(actor.userId, sql`times.id`)} as ride
+           ride_of(${actor.userId}, id) as ride
       from (
         select ${columns} from event_times
          where ${isMine} and start_time >= ${start} - interval '2 days' and start_time < ${end} + interval '1 day'

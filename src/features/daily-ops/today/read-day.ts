@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, lt } from "drizzle-orm";
 import { calendarSettings } from "#features/calendar/calendar-settings.ts";
+import { usualHours } from "#features/calendar/hours-model.ts";
 import { freeStretches, hoursOfDay } from "#features/calendar/public/free-stretches.ts";
-import { usualHours } from "#features/calendar/public/working-hours.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { instantOf, wallClock } from "#platform/time/wall-clock.ts";
 import type { BriefingDay } from "../briefing/read-facts.ts";

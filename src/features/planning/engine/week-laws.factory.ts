@@ -54,8 +54,8 @@ export function expectStableReplans(numRuns: number, seed: number, zones?: reado
       const items = problem.items.map((item) => {
         // Without a place to be fixed in, an item is planned as all others, and so has a last plan.
         if (isFixedInPlace(item)) return item;
-        const kept = before.blocks.filter(({ itemId }) => itemId === item.id);
-        return { ...item, kept, isFixed: false };
+        const previous = before.blocks.filter(({ itemId }) => itemId === item.id);
+        return { ...item, kept: previous, isFixed: false };
       });
       expectNothingMovedInVain({ ...problem, busy, items }, before);
     }),

@@ -1,7 +1,7 @@
 import type { Busy, Item, PlanDay, Problem, Span, Stay } from "../engine/plan-problem.ts";
 import { joined, without } from "../engine/span-sets.ts";
 import { busyOf } from "./busy-of.ts";
-import { daysWithRides, offRides, type Rides, type RideTime, rideTimes } from "./rides.ts";
+import { daysWithRides, offRides, type Rides, type RideTime, rideTimes } from "./find-rides.ts";
 import { MINUTE, type PlanEvent, type PresentBlock, placeOf, type WantedItem } from "./wanted-item.ts";
 
 export type Facts = {

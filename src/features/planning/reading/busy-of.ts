@@ -1,5 +1,5 @@
 import type { Busy } from "../engine/plan-problem.ts";
-import { type Rides, rideTimes } from "./rides.ts";
+import { type Rides, rideTimes } from "./find-rides.ts";
 import { MINUTE, type PlanEvent } from "./wanted-item.ts";
 
 /** What events take of the person's time, with the way there and back; of rides on which they work, what is left. */

@@ -1,4 +1,4 @@
-import { type WorkingHours, workingHoursOn } from "#features/calendar/public/working-hours.ts";
+import { type WorkingHours, workingHoursOn } from "#features/calendar/hours-model.ts";
 import { instantOf } from "#platform/time/wall-clock.ts";
 import type { PlanDay, Span } from "../engine/plan-problem.ts";
 import type { PlanSettings, Stretch } from "../model.ts";

@@ -1,4 +1,4 @@
-import { workingHoursOn } from "#features/calendar/public/working-hours.ts";
+import { workingHoursOn } from "#features/calendar/hours-model.ts";
 import { t } from "#i18n/message.ts";
 import { dayInZone } from "#platform/time/wall-clock.ts";
 import type { Span } from "../engine/plan-problem.ts";

@@ -12,11 +12,11 @@ import { MAX_DAYS, type PlanScope, type PlanSettings, type Subject, subjectOf } 
 import { readPlanSettings } from "../plan-settings.ts";
 import { busyOf } from "./busy-of.ts";
 import { addDays, datesBetween, daySpans, minuteOf } from "./day-spans.ts";
+import { type Rides, ridesAmong } from "./find-rides.ts";
 import { readOwing } from "./read-answers.ts";
 import { readBlocks } from "./read-blocks.ts";
 import { readEvents } from "./read-events.ts";
 import { readHistory, readTasks, wantedTasks } from "./read-tasks.ts";
-import { type Rides, ridesAmong } from "./rides.ts";
 import type { PlanEvent, PresentBlock, WantedItem } from "./wanted-item.ts";
 
 /** All that a plan is made from, as it was read. Instants are in milliseconds. */

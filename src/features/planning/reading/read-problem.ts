@@ -6,10 +6,10 @@ import type { PlanDay } from "../engine/plan-problem.ts";
 import { MAX_ITEMS, type PlanScope, type PlanSettings, subjectOf } from "../model.ts";
 import { type Built, buildProblem } from "./build-problem.ts";
 import { addDays, minuteOf } from "./day-spans.ts";
+import { daysWithRides, rideTimes } from "./find-rides.ts";
 import { leavingFor, preparedEvent } from "./own-preparation.ts";
 import { preparations } from "./prepare-meetings.ts";
 import { type PlanFacts, readFacts } from "./read-facts.ts";
-import { daysWithRides, rideTimes } from "./rides.ts";
 import type { PlanEvent, WantedItem } from "./wanted-item.ts";
 
 /** What a plan is made from, ready to be planned; `leftOut`: there is more than a plan takes. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import { parseHoursOfDay } from "#features/tasks/hours-model.ts";
 import { PRIORITY_WEIGHTS, type TaskPriority } from "#features/tasks/model.ts";
-import { parseHoursOfDay } from "#features/tasks/public/hours-of-day.ts";
 import { dueOrNever, priorityRank } from "#features/tasks/public/task-order.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { Provenance } from "#platform/capability/provenance.ts";

@@ -1,4 +1,4 @@
-import { usualHours, workingHoursOn } from "#features/calendar/public/working-hours.ts";
+import { usualHours, workingHoursOn } from "#features/calendar/hours-model.ts";
 import type { EventStep, WhatIfChange } from "../alternative-model.ts";
 import type { Span } from "../engine/plan-problem.ts";
 import { joined, without } from "../engine/span-sets.ts";

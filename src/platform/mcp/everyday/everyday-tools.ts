@@ -165,7 +165,8 @@ export const EVERYDAY_TOOLS: readonly EverydayTool[] = [
     title: "Change a task",
     reason: "Change, plan: completes, moves and renames tasks",
     shows: TASK_CHANGED,
-    hides: "position completedAt blockedBy estimateMinutes notBefore leastPieceMinutes hoursOfDay place energy",
+    hides:
+      "position completedAt blockedBy estimateMinutes notBefore leastPieceMinutes hoursOfDay place energy",
   },
   {
     name: "contacts.list",

@@ -4,7 +4,7 @@ import { WhenInput } from "#ui/fields/when-input.tsx";
 import { WeekdayChoice } from "#ui/inputs/weekday-choice.tsx";
 import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
-import { ENDS_TOO_EARLY, type WeekdayHours } from "../../model.ts";
+import { ENDS_TOO_EARLY, type WeekdayHours } from "../../hours-model.ts";
 import { fromTimeInput, toTimeInput } from "../time-input-text.ts";
 import styles from "./other-hours-field.module.css";
 

@@ -12,7 +12,7 @@ import { formatHour } from "#ui/dates.ts";
 import { stepAside } from "#ui/layout/direction.ts";
 import { Text } from "#ui/layout/text.tsx";
 import { useNow } from "#ui/use-now.ts";
-import { workingHoursOn } from "../../public/working-hours.ts";
+import { workingHoursOn } from "../../hours-model.ts";
 import { ColumnHeader, DayGrid, DayGridRow, RowHeader } from "../day-grid.tsx";
 import { addDays, type Day, dayAt, instantAt, weekdayOf } from "../days.ts";
 import { byDay, clockSpan, isBar } from "../events/occurrence.ts";

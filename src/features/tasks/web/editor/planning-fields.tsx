@@ -7,7 +7,7 @@ import { TextInput } from "#ui/fields/text-input.tsx";
 import { WhenInput } from "#ui/fields/when-input.tsx";
 import type { PartProps } from "#ui/forms/form-parts.tsx";
 import { RecordForm } from "#ui/forms/record-form.tsx";
-import { FieldPair } from "#ui/layout/form-grid.tsx";
+import { Grid } from "#ui/layout/stack.tsx";
 import { lengthGuess } from "../slots.ts";
 import type { planningFields } from "./dialog-form.ts";
 import type { TaskDraft } from "./task-form.ts";
@@ -56,7 +56,7 @@ const DurationPart = ({ field, value, onChange, error, description }: PartProps<
 type Hours = { from: string; to: string };
 
 const HoursPart = ({ value, onChange, error }: PartProps<Hours>) => (
-  <FieldPair>
+  <Grid columns={2} gap={14}>
     <WhenInput
       kind="time"
       label={t`Each day from`}
@@ -71,7 +71,7 @@ const HoursPart = ({ value, onChange, error }: PartProps<Hours>) => (
       value={value.to}
       onChange={(to) => onChange({ ...value, to })}
     />
-  </FieldPair>
+  </Grid>
 );
 
 const TYPING_MS = 400;

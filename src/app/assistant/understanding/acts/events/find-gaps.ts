@@ -1,7 +1,7 @@
 import type { events } from "#features/calendar/calendar-events.ts";
 import { calendarSettings } from "#features/calendar/calendar-settings.ts";
+import { type HoursOfWork, weekdayOfDate, workingHoursOn } from "#features/calendar/hours-model.ts";
 import { midnightOf } from "#features/calendar/model.ts";
-import { type HoursOfWork, weekdayOfDate, workingHoursOn } from "#features/calendar/public/working-hours.ts";
 import { instantOf, startOfDay, wallClock } from "#platform/time/wall-clock.ts";
 import type { Turn } from "../../../intent.ts";
 import { eventsIn } from "../../../intents/calendar.ts";

@@ -1,5 +1,5 @@
 import { calendarSettings } from "#features/calendar/calendar-settings.ts";
-import { usualHours, weekdayOfDate, workingHoursOn } from "#features/calendar/public/working-hours.ts";
+import { usualHours, weekdayOfDate, workingHoursOn } from "#features/calendar/hours-model.ts";
 import type { WhatIfChange } from "#features/planning/alternative-model.ts";
 import { dayInZone, instantOf, startOfDay, wallClock } from "#platform/time/wall-clock.ts";
 import type { Answer, Turn } from "../../../intent.ts";

@@ -1,10 +1,5 @@
 import { calendarSettings } from "#features/calendar/calendar-settings.ts";
-import {
-  type HoursOfWork,
-  usualHours,
-  type WorkingHours,
-  workingHoursOn,
-} from "#features/calendar/public/working-hours.ts";
+import type { HoursOfWork } from "#features/calendar/hours-model.ts";
 import { mailPreferences } from "#features/email/mail-preferences.ts";
 import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
 import { notificationPolicy } from "#features/settings/notification-policy.ts";
@@ -16,6 +11,7 @@ import type { Card } from "../../../model.ts";
 import { type Act, asksFor, type Plan, planOf, plansOf, type Roles } from "../../act.ts";
 import { piecesOf } from "../role-pieces.ts";
 import { timeZoneOf } from "./find-time-zone.ts";
+import { daysText, hoursText, isException, withHoursOn } from "./other-hours.ts";
 import { clocksIn, clockText, quietHoursIn, weekdaysIn, workingHoursIn } from "./read-hours.ts";
 
 const page = (tab: string, title: string): Card => ({
@@ -110,21 +106,6 @@ const signature: Act = async (turn, { text }) => {
   return asksFor("What shall the signature be?");
 };
 
-const DAY_NAMES = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
-const daysText = (days: readonly number[]) => joinWords(days.map((day) => DAY_NAMES[day] ?? ""));
-
-/** 'Monday and Tuesday, 09:00 to 17:00, and Friday, 08:00 to 13:00' */
-export function hoursText({ workingDays, workFrom, workTo, otherHours }: WorkingHours): string {
-  const usual = workingDays.filter((day) => otherHours.every(({ weekday }) => weekday !== day));
-  const all = [
-    ...(usual.length > 0 ? [{ days: usual, from: workFrom, to: workTo }] : []),
-    ...otherHours.map(({ weekday, from, to }) => ({ days: [weekday], from, to })),
-  ];
-  return all
-    .map(({ days, from, to }) => `${daysText(days)}, ${clockText(from)} to ${clockText(to)}`)
-    .join(", and ");
-}
-
 const workingHours: Act = async (turn, roles) => {
   if (/\bquiet hours\b/i.test(turn.sentence)) return quietHours(turn, roles);
   return withBriefing(turn, roles, hoursOfWork);
@@ -170,27 +151,6 @@ const hoursOfWork: Act = async (turn, { when = "" }) => {
     order: `Set the working hours to ${hoursText(next)}`,
   });
 };
-
-/** 'Fridays until 1' and 'Saturdays 9 to 12' leave all other days as they are; 'Monday to Friday 9 to 5' is the week. */
-const isException = (named: readonly number[], workingDays: readonly number[]): boolean =>
-  named.length > 0 && named.length <= 2 && workingDays.some((day) => !named.includes(day));
-
-function withHoursOn<S extends WorkingHours>(
-  settings: S,
-  days: readonly number[],
-  hours: Partial<HoursOfWork>,
-): S {
-  const others = settings.otherHours.filter(({ weekday }) => !days.includes(weekday));
-  const added = days.map((weekday) => {
-    const { from, to } = workingHoursOn(settings, weekday) ?? usualHours(settings);
-    return { weekday, from: hours.from ?? from, to: hours.to ?? to };
-  });
-  return {
-    ...settings,
-    workingDays: [...new Set([...settings.workingDays, ...days])].sort(),
-    otherHours: [...others, ...added].toSorted((one, other) => one.weekday - other.weekday),
-  };
-}
 
 const isHours = (when: string) => clocksIn(when).length > 0;
 

@@ -8,8 +8,8 @@ import { LANGUAGE_NAMES } from "#i18n/languages.ts";
 import { joinWords } from "../../../format-answer.ts";
 import type { Turn } from "../../../intent.ts";
 import { type Act, asksFor } from "../../act.ts";
+import { hoursText } from "./other-hours.ts";
 import { weekdaysIn } from "./read-hours.ts";
-import { hoursText } from "./settings-acts.ts";
 
 type Shown = (turn: Turn) => Promise<string>;
 

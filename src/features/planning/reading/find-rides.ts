@@ -31,7 +31,7 @@ const CALLS =
   /(?<!\p{L})(?:calls?|phone|ring|zoom|meet|meeting|interview|workshop|anrufen|anruf|telefonieren|telefonat|treffen|besprechen|besprechung|appeler|appel|téléphoner|rencontrer|réunion|entretien|llamar|llamada|telefonear|reunión|entrevista)(?!\p{L})/iu;
 
 /** Whether the title of an event says that it is a ride on a train or a plane. */
-export const saysRide = (title: string): boolean =>
+export const isRideTitle = (title: string): boolean =>
   (RIDES.test(title) || NUMBERED.test(title)) && !ABOUT.test(title);
 
 /** None unless the person works on rides; a block of the plan is no ride, whatever it is called. */
@@ -41,7 +41,7 @@ export function ridesAmong(
   { worksOnRides }: Pick<PlanSettings, "worksOnRides">,
 ): Rides {
   const planned = new Set(blocks.map(({ eventId }) => eventId));
-  const rides = worksOnRides ? events.filter(({ id, title }) => !planned.has(id) && saysRide(title)) : [];
+  const rides = worksOnRides ? events.filter(({ id, title }) => !planned.has(id) && isRideTitle(title)) : [];
   return { ids: new Set(rides.map(({ id }) => id)), off: [] };
 }
 

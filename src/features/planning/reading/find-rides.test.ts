@@ -8,7 +8,7 @@ import { PLAN_DEFAULTS } from "../model.ts";
 import { plan } from "../plan.ts";
 import { aPlanner, shownOf, timesOf } from "../plan-calls.factory.ts";
 import { planSettings } from "../plan-settings.ts";
-import { saysRide } from "./rides.ts";
+import { isRideTitle } from "./find-rides.ts";
 
 test.each([
   "Train to Munich",
@@ -25,7 +25,7 @@ test.each([
   "Vuelo a Madrid",
   "Tren a Sevilla",
 ])("'%s' is a ride", (title) => {
-  expect(saysRide(title)).toBe(true);
+  expect(isRideTitle(title)).toBe(true);
 });
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   "ICE cream social",
   "Trained models",
 ])("'%s' is none", (title) => {
-  expect(saysRide(title)).toBe(false);
+  expect(isRideTitle(title)).toBe(false);
 });
 
 // Tuesday, 7:00 in Berlin; all times below are UTC, one hour earlier than there.
