@@ -91,6 +91,7 @@ function itemOf(task: number, choose: () => number, weeks: number): Item {
       due,
       latest: null,
       place: null,
+      hours: null,
       kept: [],
     },
     leastMinutes: choose() < 0.3 ? Math.min(minutes, 30) : minutes,

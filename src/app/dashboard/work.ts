@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { calendarSettings } from "#features/calendar/calendar-settings.ts";
-import { freeStretches, type WorkingHours } from "#features/calendar/public/free-stretches.ts";
+import type { WorkingHours } from "#features/calendar/hours-model.ts";
+import { freeStretches } from "#features/calendar/public/free-stretches.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { startOfDay, wallClock } from "#platform/time/wall-clock.ts";
 import {

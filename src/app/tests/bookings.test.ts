@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { bookingPages } from "#features/calendar/booking-pages.ts";
 import { bookings } from "#features/calendar/bookings.ts";
 import { events } from "#features/calendar/calendar-events.ts";
+import { calendarSettings } from "#features/calendar/calendar-settings.ts";
+import { freeTimes } from "#features/calendar/free-times.ts";
 import { DAY, type EventOnWire } from "#features/calendar/model.ts";
 import { emails } from "#features/email/emails.ts";
 import { deliverMail } from "#features/email/jobs.ts";
@@ -114,6 +116,26 @@ test("a page has its own hours, notice, last day and maximum bookings a day", as
   await expect(
     ada.invoke(bookingPages.update, { id: page.id, version: 2, fromMinute: 900, toMinute: 600 }),
   ).rejects.toThrow("The end time must be after the start time");
+});
+
+test("a day with other working hours offers these, unless the page has hours of its own", async () => {
+  const { ada, slug, page } = await host({ ...FAR, minutes: 60, slotMinutes: 60 });
+  const settings = (await ada.invoke(calendarSettings.get, {})) as object;
+  const otherHours = [
+    { weekday: 1, from: 480, to: 600 },
+    { weekday: 6, from: 600, to: 660 },
+  ];
+  await ada.invoke(calendarSettings.save, { ...settings, workFrom: 840, workTo: 900, otherHours });
+  const afternoons = [1, 2, 3, 4].map((day) => at(13, 0, day));
+  expect(await slots(slug, 7)).toEqual([at(7), at(8), ...afternoons, at(9, 0, 5)]);
+  const { userId } = ada;
+  const suggested = (await ada.invoke(freeTimes.find, {
+    ...{ userIds: [userId], minutes: 60, from: at(0), to: at(0, 0, 1) },
+  })) as { suggestions: { startTime: string }[] };
+  expect(suggested.suggestions.map(({ startTime }) => startTime)).toEqual([at(7), at(8)]);
+  const own = { days: [1], fromMinute: 600, toMinute: 720 };
+  await ada.invoke(bookingPages.update, { id: page.id, version: page.version, ...own });
+  expect(await slots(slug, 7)).toEqual([at(9), at(10)]);
 });
 
 test("two visitors book the same time: exactly one gets it, and the other gets an error", async () => {

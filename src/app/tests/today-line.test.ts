@@ -146,6 +146,13 @@ test("days on which clocks change have 23 and 25 hours, and working hours of the
   expect(await hours("2027-10-31")).toEqual({ day: 25, free: [5] });
 });
 
+test("a weekday with other working hours has these", async () => {
+  const ada = await personIn(server, BERLIN);
+  const otherHours = [{ weekday: 4, from: 480, to: 780 }];
+  await ada.run(({ db }) => db.insert(calendarSettings).values({ userId: ada.userId, otherHours }));
+  expect(lineOf(await todayAt(ada, on("7:00")))).toEqual(["08:00-13:00 free"]);
+});
+
 test("in the evening the day is still that of the person's clock, and what is over stays on the line", async () => {
   const ada = await personIn(server, "America/Los_Angeles");
   const there = clockOf(DATE, "America/Los_Angeles");

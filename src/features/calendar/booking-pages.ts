@@ -7,7 +7,7 @@ import { AppError, notFound } from "#platform/capability/errors.ts";
 import { definedFields, Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, oldest } from "#platform/database/keyset.ts";
 import { requireWritable } from "./events/event-target.ts";
-import { Weekday } from "./model.ts";
+import { Weekday } from "./hours-model.ts";
 import { bookingPages as table } from "./tables.ts";
 
 const MAX_PAGES = 50;

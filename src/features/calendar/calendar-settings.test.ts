@@ -14,6 +14,7 @@ const DEFAULTS = {
   workingDays: [1, 2, 3, 4, 5],
   workFrom: 540,
   workTo: 1020,
+  otherHours: [],
   secondTimeZone: null,
   defaultCalendarId: null,
   version: 0,
@@ -31,6 +32,23 @@ test("working hours and second time zone are saved and can be undone", async () 
   expect(await save({ ...saved, workFrom: 480 })).toMatchObject({ workFrom: 480, version: 2 });
   await undoLastAction(server, ada, calendarSettings);
   expect(await get()).toEqual({ ...saved, version: 3 });
+});
+
+test("a day of the week has other hours, is a working day then, and keeps them where they are not given", async () => {
+  const bob = server.as(await server.aUser());
+  const saved = (fields: object) => bob.invoke(calendarSettings.save, { ...DEFAULTS, ...fields });
+  const otherHours = [
+    { weekday: 5, from: 480, to: 780 },
+    { weekday: 6, from: 540, to: 720 },
+  ];
+  expect(await saved({ otherHours: otherHours.toReversed() })).toMatchObject({
+    ...{ workingDays: [1, 2, 3, 4, 5, 6], otherHours },
+  });
+  const { otherHours: _, ...known } = DEFAULTS;
+  expect(await bob.invoke(calendarSettings.save, { ...known, workFrom: 600, version: 1 })).toMatchObject({
+    ...{ workFrom: 600, workingDays: [1, 2, 3, 4, 5, 6], otherHours },
+  });
+  expect(await saved({ otherHours: [], version: 2 })).toMatchObject({ workingDays: [1, 2, 3, 4, 5] });
 });
 
 test("a new event without a calendar goes to the default calendar while that is writable", async () => {
@@ -61,6 +79,9 @@ test("invalid week settings are rejected", async () => {
     { workTo: 1441 },
     { workingDays: [7] },
     { secondTimeZone: "Atlantis/Capital" },
+    { otherHours: [{ weekday: 5, from: 780, to: 540 }] },
+    { otherHours: [{ weekday: 7, from: 540, to: 780 }] },
+    { otherHours: [5, 5].map((weekday) => ({ weekday, from: 540, to: 780 })) },
   ])
     await expect(save({ ...DEFAULTS, version, ...fields })).rejects.toMatchObject({ code: "invalid" });
 });

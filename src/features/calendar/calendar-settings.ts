@@ -21,13 +21,19 @@ export const calendarSettings = resource("calendarSettings", {
   save: write({
     summary:
       "Save working hours, second time zone and default calendar; an outdated `version` is rejected with the current settings",
-    input: z.strictObject({ ...CalendarSettings.shape, defaultCalendarId: Id.nullable().default(null) }),
+    input: z.strictObject({
+      ...CalendarSettings.shape,
+      /** Those of before where they are not given. */
+      otherHours: CalendarSettings.shape.otherHours.optional(),
+      defaultCalendarId: Id.nullable().default(null),
+    }),
     output: CalendarSettings,
     access: "user",
-    run: async (context, { version, ...settings }) => {
-      if (settings.workTo <= settings.workFrom) throw endsTooEarly();
-      await requireWritable(context, settings.defaultCalendarId);
+    run: async (context, { version, ...given }) => {
+      if (given.workTo <= given.workFrom) throw endsTooEarly();
+      await requireWritable(context, given.defaultCalendarId);
       const before = await readSettings(context);
+      const settings = withOtherDays({ ...given, otherHours: given.otherHours ?? before.otherHours });
       const saved = version === before.version ? await store(context, settings, version) : undefined;
       if (!saved)
         throw new AppError("conflict", t`These settings were changed in another window`, {
@@ -40,6 +46,12 @@ export const calendarSettings = resource("calendarSettings", {
 });
 
 const { userId: _, updatedAt: __, ...fields } = getTableColumns(table);
+
+/** A day with hours of its own is a working day. */
+function withOtherDays<S extends Pick<CalendarSettings, "workingDays" | "otherHours">>(settings: S): S {
+  const days = [...settings.workingDays, ...settings.otherHours.map(({ weekday }) => weekday)];
+  return { ...settings, workingDays: [...new Set(days)].sort() };
+}
 
 const endsTooEarly = () => {
   const message = t`The working day must end after it begins`;

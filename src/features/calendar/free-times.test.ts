@@ -64,7 +64,7 @@ test("free times show when members of the same workspace are busy, without detai
 });
 
 test("where nobody is free at the same time, suggestions have the fewest conflicts and avoid nights", () => {
-  const office = { zone: "UTC", days: [1, 2, 3, 4, 5], fromMinute: 540, toMinute: 1020 };
+  const office = { zone: "UTC", workingDays: [1, 2, 3, 4, 5], workFrom: 540, workTo: 1020, otherHours: [] };
   const allDay = [{ start: monday, end: monday + DAY }];
   const people = [
     { userId: "ada", ...office, busy: [] },

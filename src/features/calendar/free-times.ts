@@ -6,6 +6,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { suggestTimes } from "./availability/suggest-times.ts";
+import type { WeekdayHours } from "./hours-model.ts";
 import { DAY } from "./model.ts";
 
 const MAX_PEOPLE = 20;
@@ -52,6 +53,7 @@ type Row = {
   days: number[];
   from_minute: number;
   to_minute: number;
+  other_hours: WeekdayHours[];
 };
 
 const peopleToMeet = async ({ db }: SignedIn): Promise<Row[]> =>
@@ -71,8 +73,9 @@ async function findTimes(context: SignedIn, { userIds, minutes, from, to }: Find
     sql`select * from busy_times_of_people(${sql.param([...allIds])}::uuid[], ${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz)`,
   );
   const busySpans = Map.groupBy(rows, ({ user_id }) => user_id);
-  const attendants = people.map(({ user_id, zone, days, from_minute, to_minute }) => ({
-    ...{ userId: user_id, zone, days, fromMinute: from_minute, toMinute: to_minute },
+  const attendants = people.map(({ user_id, zone, days, from_minute, to_minute, other_hours }) => ({
+    ...{ userId: user_id, zone, workingDays: days, workFrom: from_minute, workTo: to_minute },
+    otherHours: other_hours,
     busy: (busySpans.get(user_id) ?? []).map(({ start_time, end_time }) => ({
       start: new Date(start_time).getTime(),
       end: new Date(end_time).getTime(),

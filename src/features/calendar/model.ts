@@ -5,6 +5,7 @@ import { changeShape, createShape, recordShape } from "#platform/fields/field-sh
 import { TimeZone } from "#platform/time/time-zone.ts";
 import { instantOf, wallClock } from "#platform/time/wall-clock.ts";
 import { eventFields } from "./fields.ts";
+import { MinuteOfDay, OtherHours, Weekday } from "./hours-model.ts";
 import { parseRule, RuleError } from "./series/recurrence-rule.ts";
 
 export const END_AFTER_START = t`End time must be after start time`;
@@ -237,10 +238,6 @@ export const SeriesJoin = z.strictObject({
 });
 export type SeriesJoin = z.output<typeof SeriesJoin>;
 
-/** Minutes past midnight; 1440 is the end of the day. */
-const MinuteOfDay = z.int().min(0).max(1440);
-export const Weekday = z.int().min(0).max(6);
-
 /** A person's calendar display settings and working hours; `version` is 0 until something is saved. */
 export const CalendarSettings = z.object({
   workingDays: z
@@ -249,6 +246,8 @@ export const CalendarSettings = z.object({
     .overwrite((days) => [...new Set(days)].sort()),
   workFrom: MinuteOfDay,
   workTo: MinuteOfDay,
+  /** Days of the week with other hours than these; they are working days too. */
+  otherHours: OtherHours,
   secondTimeZone: TimeZone.nullable(),
   /** The calendar for events that name none; null is the built-in one. */
   defaultCalendarId: Id.nullable(),
@@ -260,6 +259,7 @@ export const CALENDAR_DEFAULTS: CalendarSettings = {
   workingDays: [1, 2, 3, 4, 5],
   workFrom: 9 * 60,
   workTo: 17 * 60,
+  otherHours: [],
   secondTimeZone: null,
   defaultCalendarId: null,
   version: 0,

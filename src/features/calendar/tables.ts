@@ -17,6 +17,7 @@ import { editable, instant, record } from "#platform/database/columns.ts";
 import { columnsOf, searchTextOf } from "#platform/database/field-columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
 import { eventFields } from "./fields.ts";
+import type { WeekdayHours } from "./hours-model.ts";
 import { invitationColumns } from "./invitations/invitation-columns.ts";
 import type { CalendarKind, CreatedFrom, ServerState, SyncState } from "./model.ts";
 import { unreadableColumn } from "./sync/unreadable-events.ts";
@@ -94,6 +95,7 @@ export const calendarSettings = pgTable(
     /** Minutes past midnight on the person's clock. */
     workFrom: integer().notNull().default(540),
     workTo: integer().notNull().default(1020),
+    otherHours: jsonb().$type<WeekdayHours[]>().notNull().default([]),
     secondTimeZone: text(),
     /** The calendar for events that name none; null is the built-in one. */
     defaultCalendarId: uuid().references(() => calendars.id, { onDelete: "set null" }),

@@ -131,6 +131,18 @@ test("DAILY-15: insights report overlaps, the oldest open task and the longest g
   expect(overlap).toMatchObject({ part: "insight", records: [{ title: "Board" }, { title: "Call" }] });
 });
 
+test("work that is planned on a train overlaps nothing", async () => {
+  const train = await anEvent("Train to Munich", "2026-06-17T07:00:00Z", "2026-06-17T11:00:00Z");
+  const writing = await anEvent("Write", "2026-06-17T08:00:00Z", "2026-06-17T09:00:00Z");
+  expect((await brief(ada)).aiInsights).toContain("overlap");
+  await owner.query(
+    `insert into plan_blocks (user_id, event_id, subject, subject_id, planned_start, planned_end, reasons)
+     values ($1, $2, 'task', $1, '2026-06-17T08:00:00Z', '2026-06-17T09:00:00Z', $3)`,
+    [ada.userId, writing.id, JSON.stringify([{ kind: "ride", item: `event:${train.id}` }])],
+  );
+  expect((await brief(ada)).aiInsights).not.toContain("overlap");
+});
+
 test("DAILY-15, DATA-28: weather, traffic and five articles are included and marked as simulated", async () => {
   await ada.invoke(locations.create, { name: "Home", address: "Home Street 1", isPrimary: true });
   await ada.invoke(locations.create, { name: "Office", locationType: "work", address: "Mill Road 1" });

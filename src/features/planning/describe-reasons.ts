@@ -21,8 +21,12 @@ export function describeFact(fact: Fact, clock: ZoneClock, titleOf: (item: strin
       return t`Before you are expected: ${endWords(at, clock)}`;
     case "notBefore":
       return t`Not before ${momentWords(at, clock)}`;
+    case "hours":
+      return at ? describeHours(at, minutes, clock) : "";
     case "after":
       return t`After “${titleOf(fact.item ?? "")}”, for which it waits`;
+    case "ride":
+      return t`During “${titleOf(fact.item ?? "")}”`;
     case "focus":
       return t`In your focus hours`;
     case "outsideFocus":
@@ -37,6 +41,11 @@ export function describeFact(fact: Fact, clock: ZoneClock, titleOf: (item: strin
     default:
       return describeItem(fact);
   }
+}
+
+function describeHours(at: Date, minutes: number, clock: ZoneClock): string {
+  const end = new Date(at.getTime() + minutes * 60_000);
+  return t`Only between ${formatClock(at, clock)} and ${formatClock(end, clock)}`;
 }
 
 /** What has the time that an item could have, by name. */
@@ -128,6 +137,8 @@ export function describeObstacle(because: Obstacle): string {
       return t`What it waits for has no place`;
     case "place":
       return t`You are not where it is done while time is free`;
+    case "hours":
+      return t`No time is free at the hours of the day at which it can be done`;
     case "limit":
       return t`Your days have as much planned as you allow`;
     case "unneeded":

@@ -1,8 +1,10 @@
 import type { Block, Item, Plan, Problem, Span } from "./engine/plan-problem.ts";
 import { type Reason as Finding, reasonsOf } from "./engine/reasons-of.ts";
 import { swapsOf } from "./engine/swap-in.ts";
-import type { Fact } from "./model.ts";
+import { type Fact, itemIdOf } from "./model.ts";
+import { NOT_ON_RIDES, type RideTime } from "./reading/find-rides.ts";
 import type { Guess } from "./reading/guess-minutes.ts";
+import { MINUTE } from "./reading/wanted-item.ts";
 
 /** From here on an item counts as important: tasks of high priority and above. */
 const IMPORTANT = 0.75;
@@ -14,6 +16,7 @@ export type FactSource = {
   guesses: ReadonlyMap<string, Guess | null>;
   /** Minutes that an item got before. */
   worked: ReadonlyMap<string, number>;
+  rides: readonly RideTime[];
 };
 
 /**
@@ -44,6 +47,11 @@ function toFact(finding: Finding): Fact {
       return { kind: "outsideFocus", minutes: whole(finding.minutes) };
     case "kept":
       return { kind: "kept", minutes: whole(finding.minutes) };
+    case "hours":
+      return {
+        ...{ kind: "hours", at: new Date(finding.start) },
+        minutes: whole((finding.end - finding.start) / MINUTE),
+      };
     case "after":
       return { kind: "after", item: finding.itemId };
     case "first-free":
@@ -78,10 +86,16 @@ export function factsOfUnplaced(
 const MOST_NAMED = 20;
 
 /** What was found, between what the item asks for and what the plan makes of it. */
-function ownFacts(item: Item, block: Block, { problem, blocks }: FactSource, found: readonly Fact[]): Fact[] {
+function ownFacts(
+  item: Item,
+  block: Block,
+  { problem, blocks, rides }: FactSource,
+  found: readonly Fact[],
+): Fact[] {
   const isFound = (kind: Fact["kind"]) => found.some((fact) => fact.kind === kind);
   const behind = problem.items.filter(({ after }) => after.includes(item.id)).length;
   const pieces = blocks.filter(({ itemId }) => itemId === item.id).length;
+  const ride = rides.find(({ start, end }) => start <= block.start && block.end <= end);
   const isMoved = item.kept.length > 0 && !item.kept.some((span) => isSameSpan(span, block));
   return [
     ...(item.kind === "preparation" && item.latest !== null && !isFound("meeting")
@@ -93,7 +107,8 @@ function ownFacts(item: Item, block: Block, { problem, blocks }: FactSource, fou
     ...(item.kind === "task" && item.earliest > problem.now
       ? [{ kind: "notBefore" as const, at: new Date(item.earliest) }]
       : []),
-    ...(item.place !== null ? [{ kind: "place" as const }] : []),
+    ...(item.place !== null && item.place !== NOT_ON_RIDES ? [{ kind: "place" as const }] : []),
+    ...(ride ? [{ kind: "ride" as const, item: itemIdOf("event", ride.id) }] : []),
     ...found,
     ...(pieces > 1 ? [{ kind: "piece" as const, count: pieces }] : []),
     ...(isMoved ? [{ kind: "moved" as const }] : []),

@@ -20,7 +20,15 @@ const item = (index: number): Item => ({
     earliest: 0,
     due: NINE + (index % 7) * HOUR,
   },
-  ...{ latest: null, importance: (index % 4) / 3, isPromised: false, after: [], energy: "any", place: null },
+  ...{
+    latest: null,
+    importance: (index % 4) / 3,
+    isPromised: false,
+    after: [],
+    energy: "any",
+    place: null,
+    hours: null,
+  },
   ...{ kept: [], isFixed: false },
 });
 const problem: Problem = {

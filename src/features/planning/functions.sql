@@ -1,5 +1,6 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
 --   rows of other owners: purge_plan_blocks, people_whose_blocks_move
+--   fill slots: ride_of
 
 -- The nightly purge, for all users: what blocks were for, once their events are gone or a year old; the age is a constant
 -- and no argument, so that nobody can purge earlier. Returns the number of deleted rows.
@@ -25,6 +26,14 @@ create or replace function people_whose_blocks_move(after uuid, most integer) re
        and exists (select from plan_blocks b where b.user_id = s.user_id
          and b.planned_start between now() - interval '1 day' and now() + interval '2 days')
      order by s.user_id limit most
+  $$;
+
+-- Fills the slot of src/features/attention/functions.sql.
+create or replace function ride_of(person uuid, event uuid) returns uuid
+  language sql stable set search_path = public, pg_temp as $$
+    select split_part(reason ->> 'item', ':', 2)::uuid
+      from plan_blocks b cross join jsonb_array_elements(b.reasons) reason
+     where b.user_id = person and b.event_id = event and reason ->> 'kind' = 'ride' limit 1
   $$;
 
 revoke all on function purge_plan_blocks(), people_whose_blocks_move(uuid, integer) from public;

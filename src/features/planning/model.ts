@@ -79,7 +79,9 @@ export const REASON_KINDS = [
   "focus",
   "outsideFocus",
   "notBefore",
+  "hours",
   "place",
+  "ride",
   "piece",
   "undivided",
   "kept",
@@ -103,7 +105,7 @@ export const Fact = z.strictObject({
   at: Instant.optional(),
   minutes: z.int().optional(),
   count: z.int().optional(),
-  /** What the item waits for. */
+  /** What the item waits for; the event of a `ride`. */
   item: ItemId.optional(),
   /** What holds the time of `held`; what would lose its place, or else move, for what is `crowdedOut`. */
   items: z.array(ItemId).max(20).optional(),
@@ -135,7 +137,7 @@ export const ProposedBlock = z.object({
 });
 export type ProposedBlock = z.output<typeof ProposedBlock>;
 
-export const OBSTACLES = ["room", "window", "before", "place", "limit", "unneeded"] as const;
+export const OBSTACLES = ["room", "window", "before", "place", "hours", "limit", "unneeded"] as const;
 
 const TERM_KINDS = [
   "unplaced",
@@ -260,6 +262,8 @@ export const PlanSettings = z.object({
   /** Before meetings with other people; 0: none. */
   preparationMinutes: z.int().min(0).max(240),
   movesByItself: z.boolean(),
+  /** Work may lie on trains and planes. */
+  worksOnRides: z.boolean(),
   version: z.int(),
 });
 export type PlanSettings = z.output<typeof PlanSettings>;
@@ -272,5 +276,6 @@ export const PLAN_DEFAULTS: PlanSettings = {
   pauseMinutes: 5,
   preparationMinutes: 15,
   movesByItself: false,
+  worksOnRides: false,
   version: 0,
 };

@@ -80,16 +80,20 @@ export function toProposedBlock(block: PlacedBlock, reading: Reading, facts: rea
 }
 
 /** A fact of these days in words. */
-export const wordsOf = (fact: Fact, { clock, wanted }: Reading): string =>
-  describeFact(fact, clock, (item) => wanted.get(item)?.title ?? "");
+export const wordsOf = (fact: Fact, { clock, wanted, events }: Reading): string => {
+  const rideOf = (item: string) => events.find(({ id }) => id === subjectOf(item).id);
+  return describeFact(fact, clock, (item) =>
+    fact.kind === "ride" ? (rideOf(item)?.title ?? "") : (wanted.get(item)?.title ?? ""),
+  );
+};
 
 /** What is stored with each block, and said of it. */
 export function factsIn(
-  { problem, wanted, worked }: Reading,
+  { problem, wanted, worked, rides }: Reading,
   blocks: readonly Block[],
 ): (block: Block) => Fact[] {
   const guesses = new Map([...wanted].map(([id, { guess }]) => [id, guess]));
-  const all = factsOfBlocks({ problem, blocks, worked, guesses });
+  const all = factsOfBlocks({ problem, blocks, worked, guesses, rides });
   return ({ itemId, start }) =>
     all.find(({ block }) => block.itemId === itemId && block.start === start)?.facts ?? [];
 }
@@ -126,7 +130,8 @@ const timesOf = ({ start, end }: { start: number; end: number }) => ({
   endTime: new Date(end),
 });
 
-function notesOf({ problem, events, settings, clock, leftOut }: Reading): Proposal["notes"] {
+function notesOf(reading: Reading): Proposal["notes"] {
+  const { problem, events, settings, clock, leftOut } = reading;
   const days = problem.days.flatMap(({ date, work }) => {
     const [first, last] = [work[0], work.at(-1)];
     if (!first || !last) return [];
@@ -148,7 +153,7 @@ function notesOf({ problem, events, settings, clock, leftOut }: Reading): Propos
     ];
   });
   const busy = events.filter(({ isFree, isAllDay }) => !isFree && !isAllDay);
-  const overlaps = overlapsOf(busy).map(({ one, other }) => ({
+  const overlaps = overlapsOf(busy, reading).map(({ one, other }) => ({
     kind: "overlap" as const,
     day: dayInZone(new Date(other.start), clock.timeZone),
     text: describeOverlap(
@@ -164,7 +169,13 @@ function notesOf({ problem, events, settings, clock, leftOut }: Reading): Propos
 const MOST_OVERLAPS = 5;
 
 /** Events that take place, or to which one has to leave, before the one before is over. In the order of time. */
-function overlapsOf(events: readonly PlanEvent[]): { one: PlanEvent; other: PlanEvent }[] {
+function overlapsOf(
+  events: readonly PlanEvent[],
+  { rides, blockEvents }: Reading,
+): { one: PlanEvent; other: PlanEvent }[] {
+  const isWorkOnRide = (ride: PlanEvent, block: PlanEvent) =>
+    blockEvents.has(block.id) &&
+    rides.some(({ id, start, end }) => id === ride.id && start <= block.start && block.end <= end);
   const inOrder = events.toSorted(
     (one, other) => leavingFor(one) - leavingFor(other) || one.start - other.start,
   );
@@ -172,7 +183,10 @@ function overlapsOf(events: readonly PlanEvent[]): { one: PlanEvent; other: Plan
     .flatMap((other, at) => {
       const one = inOrder
         .slice(0, at)
-        .find(({ end, travelMinutes }) => end + travelMinutes * MINUTE > leavingFor(other));
+        .find(
+          (before) =>
+            before.end + before.travelMinutes * MINUTE > leavingFor(other) && !isWorkOnRide(before, other),
+        );
       return one ? [{ one, other }] : [];
     })
     .slice(0, MOST_OVERLAPS);

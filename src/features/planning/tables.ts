@@ -16,6 +16,7 @@ export const planSettings = pgTable(
     pauseMinutes: integer().notNull().default(PLAN_DEFAULTS.pauseMinutes),
     preparationMinutes: integer().notNull().default(PLAN_DEFAULTS.preparationMinutes),
     movesByItself: boolean().notNull().default(false),
+    worksOnRides: boolean().notNull().default(false),
     updatedAt: instant().notNull().default(sql`now()`),
     version: integer().notNull().default(1),
   },

@@ -12,6 +12,7 @@ import {
   textList,
   wholeNumber,
 } from "#platform/fields/field-kinds.ts";
+import { parseHoursOfDay } from "./hours-model.ts";
 
 export const TASK_STATUSES = ["todo", "in_progress", "completed", "review"] as const;
 type Status = (typeof TASK_STATUSES)[number];
@@ -76,6 +77,20 @@ const tags = textList({
   search: "B",
 });
 
+/** In a form: without the first time from midnight on, without the second until then. */
+const twoTimes = {
+  blank: { from: "", to: "" },
+  from: (value: string | null) => {
+    const [from = "", to = ""] = value?.split("-") ?? [];
+    return { from: from === "00:00" ? "" : from, to: to === "24:00" ? "" : to };
+  },
+  to: ({ from, to }: { from: string; to: string }): string | null | undefined => {
+    if (from === "" && to === "") return null;
+    const hours = `${from || "00:00"}-${to || "24:00"}`;
+    return parseHoursOfDay(hours) ? hours : undefined;
+  },
+};
+
 /** The fields of a task. Each is defined here and in its migration; everything else is derived (decision 0066). */
 export const taskFields = {
   title: requiredText({
@@ -118,6 +133,20 @@ export const taskFields = {
     search: "none",
   }),
   notBefore: moment({ label: t`Not before`, none: t`At any time`, form: "line", search: "none" }),
+  /** As '08:00-12:00' on the person's clock; null: at any time. */
+  hoursOfDay: {
+    ...optionalText({
+      label: t`Hours of the day`,
+      max: 11,
+      check: {
+        passes: (text) => parseHoursOfDay(text) !== null,
+        message: t`Enter hours of the day as 08:00-12:00, the end after the beginning`,
+      },
+      form: "line",
+      search: "none",
+    }),
+    draft: twoTimes,
+  },
   /** A place or a tool; compared without regard to case. */
   place: optionalText({ label: t`Place`, max: 200, form: "half", search: "none" }),
   energy: choice({

@@ -34,7 +34,14 @@ test("TASK-20, TASK-21: a task with only a title is to do and of medium priority
   expect(NewTask.parse({ title: "  Call Anna  " })).toEqual({
     title: "Call Anna",
     description: null,
-    ...{ estimateMinutes: null, notBefore: null, leastPieceMinutes: null, place: null, energy: "any" },
+    ...{
+      estimateMinutes: null,
+      notBefore: null,
+      leastPieceMinutes: null,
+      hoursOfDay: null,
+      place: null,
+      energy: "any",
+    },
     priority: "medium",
     status: "todo",
     dueDate: null,

@@ -25,6 +25,7 @@ test("TASK-27, DATA-05: a task is saved with all its fields", async () => {
     estimateMinutes: 90,
     notBefore: "2026-03-30T07:00:00.000Z",
     leastPieceMinutes: 30,
+    hoursOfDay: "08:00-12:00",
     place: "Office",
     energy: "deep",
   };
@@ -52,6 +53,7 @@ test("what plans need of a task is optional, limited, and can be taken away agai
     estimateMinutes: null,
     notBefore: null,
     leastPieceMinutes: null,
+    hoursOfDay: null,
     place: null,
     energy: "any",
   };
@@ -59,18 +61,26 @@ test("what plans need of a task is optional, limited, and can be taken away agai
   const planned = await change(task, {
     estimateMinutes: 45,
     leastPieceMinutes: 15,
+    hoursOfDay: " 14:00-24:00",
     place: " Office ",
     energy: "light",
   });
   expect(planned).toMatchObject({
     estimateMinutes: 45,
     leastPieceMinutes: 15,
+    hoursOfDay: "14:00-24:00",
     place: "Office",
     energy: "light",
   });
   const { place, ...others } = nothing;
   expect(await change(planned, { ...others, place })).toMatchObject(nothing);
-  for (const fault of [{ estimateMinutes: 0 }, { leastPieceMinutes: 4 }, { energy: "high" }])
+  for (const fault of [
+    { estimateMinutes: 0 },
+    { leastPieceMinutes: 4 },
+    { hoursOfDay: "morning" },
+    { hoursOfDay: "12:00-08:00" },
+    { energy: "high" },
+  ])
     await expect(change(await get(task), fault)).rejects.toMatchObject({
       code: "invalid",
       details: { fields: { [Object.keys(fault)[0] ?? ""]: expect.any(String) } },

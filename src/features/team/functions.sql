@@ -124,9 +124,11 @@ create or replace function people_of_workspace(workspace uuid) returns setof uui
 
 -- Fills the slot of src/features/calendar/functions/booking.sql.
 create or replace function people_to_meet()
-  returns table (user_id uuid, full_name text, email text, zone text, days integer[], from_minute integer, to_minute integer)
+  returns table (user_id uuid, full_name text, email text, zone text, days integer[], from_minute integer, to_minute integer,
+    other_hours jsonb)
   language sql stable security definer set search_path = public, pg_temp as $$
-    select p.user_id, coalesce(nullif(p.full_name, ''), p.email), p.email, w.zone, w.days, w.from_minute, w.to_minute
+    select p.user_id, coalesce(nullif(p.full_name, ''), p.email), p.email, w.zone, w.days, w.from_minute, w.to_minute,
+      w.other_hours
       from profiles p cross join lateral working_hours(p.user_id) w
      where my_user_id() is not null and (p.user_id = my_user_id() or p.user_id in (select t.user_id from my_teammates() t))
      order by p.user_id <> my_user_id(), lower(p.full_name), p.email, p.user_id limit 500

@@ -1,5 +1,6 @@
 import { events } from "#features/calendar/calendar-events.ts";
 import { calendarSettings } from "#features/calendar/calendar-settings.ts";
+import { usualHours, weekdayOfDate, workingHoursOn } from "#features/calendar/hours-model.ts";
 import { midnightOf } from "#features/calendar/model.ts";
 import { formatClock, formatShortWeekdayAndDay } from "#platform/time/format-in-zone.ts";
 import { parseMoment } from "#platform/time/parse-moment.ts";
@@ -179,9 +180,10 @@ const HALF_HOUR = 1_800_000;
 /** The gaps of at least half an hour in the person's working hours. */
 async function freeOn(turn: Turn, day: Period, name: string): Promise<Answer> {
   const busy = (await eventsIn(turn, day)).filter(isBusy);
-  const { workFrom, workTo } = await turn.use(calendarSettings.get, {});
-  const [from, to] = [workFrom, workTo].map((minute) => {
-    const clock = wallClock(day.from, turn.timeZone);
+  const settings = await turn.use(calendarSettings.get, {});
+  const clock = wallClock(day.from, turn.timeZone);
+  const hours = workingHoursOn(settings, weekdayOfDate(clock)) ?? usualHours(settings);
+  const [from, to] = [hours.from, hours.to].map((minute) => {
     return instantOf({ ...clock, hour: Math.floor(minute / 60), minute: minute % 60 }, turn.timeZone);
   }) as [Date, Date];
   const gaps: string[] = [];

@@ -28,7 +28,7 @@ const upcoming = ({ userId, now }: Scope) => sql`
    where s.user_id = ${userId} and s.deleted_at is null and s.organizer is not null and s.is_series = true
    group by s.id`;
 
-/** Two events of the coming week at the same time, both the person's own or accepted. */
+/** Two events of the coming week at the same time, both the person's own or accepted; work on a ride is none. */
 export const findConflicts: AttentionSource = (scope) => sql`
   select 'conflict', one.id || '+' || other.id, 'event', other.id, other.title, null::text,
          greatest(one.updated_at, other.updated_at), other.start_time, false, 0, one.title,
@@ -36,4 +36,6 @@ export const findConflicts: AttentionSource = (scope) => sql`
     from (${busyTimes(scope)}) one
     join (${busyTimes(scope)}) other
       on (one.start_time, one.id) < (other.start_time, other.id) and other.start_time < one.end_time
+   where ride_of(${scope.userId}, one.id) is distinct from other.id
+     and ride_of(${scope.userId}, other.id) is distinct from one.id
    order by other.start_time, one.id, other.id limit ${MAX_OF_KIND}`;

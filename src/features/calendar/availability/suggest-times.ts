@@ -1,13 +1,11 @@
 import { instantOf, wallClock } from "#platform/time/wall-clock.ts";
+import { type WorkingHours, weekdayOfDate, workingHoursOn } from "../hours-model.ts";
 import { DAY } from "../model.ts";
 
 /** One person to meet: working hours in their own time zone, and busy times. */
-export type Attendant = {
+export type Attendant = WorkingHours & {
   userId: string;
   zone: string;
-  days: readonly number[];
-  fromMinute: number;
-  toMinute: number;
   busy: readonly { start: number; end: number }[];
 };
 export type Suggestion = { start: number; end: number; busy: string[]; outsideHours: string[] };
@@ -53,13 +51,15 @@ export function suggestTimes(
 }
 
 /** The person's working hours, day by day in their time zone. */
-function workSpans({ zone, days, fromMinute, toMinute }: Attendant, from: number, to: number) {
+function workSpans(person: Attendant, from: number, to: number) {
+  const { zone } = person;
   const spans: { start: number; end: number }[] = [];
   for (let at = from - DAY; at < to + DAY; at += DAY) {
     const { year, month, day } = wallClock(new Date(at), zone);
-    if (!days.includes(new Date(Date.UTC(year, month - 1, day)).getUTCDay())) continue;
+    const hours = workingHoursOn(person, weekdayOfDate({ year, month, day }));
+    if (!hours) continue;
     const on = (minute: number) => instantOf({ year, month, day, hour: 0, minute }, zone).getTime();
-    spans.push({ start: on(fromMinute), end: on(toMinute) });
+    spans.push({ start: on(hours.from), end: on(hours.to) });
   }
   return spans;
 }

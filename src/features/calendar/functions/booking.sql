@@ -30,11 +30,12 @@ create or replace function busy_times(person uuid, clock text, since timestamptz
   $$;
 
 -- When a person works; the defaults of calendar_settings where nothing was saved.
+drop function if exists working_hours(uuid);
 create or replace function working_hours(person uuid)
-  returns table (zone text, days integer[], from_minute integer, to_minute integer)
+  returns table (zone text, days integer[], from_minute integer, to_minute integer, other_hours jsonb)
   language sql stable security definer set search_path = public, pg_temp as $$
     select coalesce(nullif(p.time_zone, ''), 'UTC'), coalesce(s.working_days, '{1,2,3,4,5}'),
-      coalesce(s.work_from, 540), coalesce(s.work_to, 1020)
+      coalesce(s.work_from, 540), coalesce(s.work_to, 1020), coalesce(s.other_hours, '[]')
       from profiles p left join calendar_settings s on s.user_id = p.user_id where p.user_id = person
   $$;
 
@@ -63,6 +64,7 @@ create or replace function booking_slots(
     with offer as materialized (
       select b.id, b.user_id, w.zone, coalesce(b.days, w.days) as days,
         coalesce(b.from_minute, w.from_minute) as from_minute, coalesce(b.to_minute, w.to_minute) as to_minute,
+        case when b.from_minute is null and b.to_minute is null then w.other_hours else '[]' end as other_hours,
         b.minutes, b.slot_minutes, b.max_per_day, make_interval(mins => b.minutes) as length,
         make_interval(mins => b.buffer_before) as before, make_interval(mins => b.buffer_after) as after,
         greatest(since, moment + make_interval(mins => b.notice_minutes)) as first,
@@ -84,7 +86,12 @@ create or replace function booking_slots(
         from offer
         cross join lateral generate_series((offer.first at time zone offer.zone)::date::timestamp,
           (offer.last at time zone offer.zone)::date::timestamp, interval '1 day') day
-        cross join lateral generate_series(offer.from_minute, offer.to_minute - offer.minutes, offer.slot_minutes) minute
+        left join lateral (
+          select (one ->> 'from')::integer as from_minute, (one ->> 'to')::integer as to_minute
+            from jsonb_array_elements(offer.other_hours) one
+           where (one ->> 'weekday')::integer = extract(dow from day)::integer) other on true
+        cross join lateral generate_series(coalesce(other.from_minute, offer.from_minute),
+          coalesce(other.to_minute, offer.to_minute) - offer.minutes, offer.slot_minutes) minute
        where offer.first < offer.last and extract(dow from day)::integer = any(offer.days)
     )
     select starts.at from starts cross join offer left join taken on taken.day = starts.day
@@ -108,13 +115,16 @@ create or replace function bookings_from(source text) returns integer
     select count(*)::integer from bookings where source_hash = source and created_at > now() - interval '1 hour'
   $$;
 
+drop function if exists people_to_meet();
+
 -- The members of the caller's workspaces, the caller first, with their working hours: with whom the caller may look
 -- for a time.
 -- Slot: filled by src/features/team/functions.sql.
 create or replace function people_to_meet()
-  returns table (user_id uuid, full_name text, email text, zone text, days integer[], from_minute integer, to_minute integer)
+  returns table (user_id uuid, full_name text, email text, zone text, days integer[], from_minute integer, to_minute integer,
+    other_hours jsonb)
   language sql stable set search_path = public, pg_temp as $$
-    select null::uuid, null::text, null::text, null::text, null::integer[], null::integer, null::integer where false;
+    select null::uuid, null::text, null::text, null::text, null::integer[], null::integer, null::integer, null::jsonb where false;
   $$;
 
 -- When these people are busy, within 32 days, and nothing else of their calendars.

@@ -1,14 +1,11 @@
 import { instantOf, wallClock } from "#platform/time/wall-clock.ts";
-import type { CalendarSettings } from "../model.ts";
+import { type WorkingHours, weekdayOfDate, workingHoursOn } from "../hours-model.ts";
 
-export type WorkingHours = Pick<CalendarSettings, "workingDays" | "workFrom" | "workTo">;
 type Stretch = { start: Date; end: Date };
 
-/** Whether the person works on the day that begins at `from` in the time zone. */
-export function isWorkingDay(from: Date, { workingDays }: WorkingHours, timeZone: string): boolean {
-  const { year, month, day } = wallClock(from, timeZone);
-  return workingDays.includes(new Date(Date.UTC(year, month - 1, day)).getUTCDay());
-}
+/** The hours of the day that begins at `from` in the time zone; null on a day off. */
+export const hoursOfDay = (from: Date, hours: WorkingHours, timeZone: string) =>
+  workingHoursOn(hours, weekdayOfDate(wallClock(from, timeZone)));
 
 /**
  * The stretches of at least `minutes` within the working hours of the day that begins at `from`, in which nothing of
@@ -21,12 +18,13 @@ export function freeStretches(
   timeZone: string,
   minutes: number,
 ): Stretch[] {
-  if (!isWorkingDay(from, hours, timeZone)) return [];
+  const work = hoursOfDay(from, hours, timeZone);
+  if (!work) return [];
   const { year, month, day } = wallClock(from, timeZone);
   const at = (minute: number) => instantOf({ year, month, day, hour: 0, minute }, timeZone);
-  const end = at(hours.workTo);
+  const end = at(work.to);
   const stretches: Stretch[] = [];
-  let free = at(hours.workFrom);
+  let free = at(work.from);
   for (const taken of [...busy, { start: end, end }]) {
     if (taken.end <= free || taken.start > end) continue;
     if (taken.start.getTime() - free.getTime() >= minutes * MINUTE)

@@ -144,7 +144,10 @@ function formatNews(news: readonly Article[]): Sentence[] {
 function overlaps(events: readonly EventFact[], day: Situation): Sentence[] {
   const timed = events.filter(({ isAllDay, endTime }) => !isAllDay && endTime > day.now);
   const pairs = timed.flatMap((one, index) =>
-    timed.slice(index + 1).flatMap((other) => (other.startTime < one.endTime ? [[one, other] as const] : [])),
+    timed
+      .slice(index + 1)
+      .filter((other) => other.startTime < one.endTime && one.rideId !== other.id && other.rideId !== one.id)
+      .map((other) => [one, other] as const),
   );
   return pairs.slice(0, 2).map(([one, other]) => ({
     text: `${quoted(one)} and ${quoted(other)} overlap from ${clockOf(other, day)}.`,

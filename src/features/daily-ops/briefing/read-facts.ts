@@ -15,6 +15,8 @@ export type EventFact = RecordLink & {
   isAllDay: boolean;
   isMeeting: boolean;
   location: string | null;
+  /** The event of the ride on which this block of a plan is worked on. */
+  rideId: string | null;
 };
 export type EmailFact = RecordLink & { sender: string };
 
@@ -165,7 +167,7 @@ function factsQuery({ actor, now }: SignedIn, { date, from, to }: BriefingDay): 
         sql`day_events`,
         sql`is_today`,
         sql`'startTime', start_time, 'endTime', end_time, 'isAllDay', is_all_day, 'isMeeting', is_meeting,
-            'location', location`,
+            'location', location, 'rideId', ride_of(${actor.userId}, id)`,
       )},
       'unread', ${list(sql`day_emails`, sql`is_unread`, sql`'sender', sender`)}) as facts`;
 }

@@ -8,12 +8,18 @@ import { type Attendee, type EventPart, MAX_EVENTS, MAX_PEOPLE } from "../today-
 export async function readDayEvents(context: SignedIn, day: BriefingDay): Promise<EventPart[]> {
   const { rows } = await context.db.execute<EventRow>(dayEventsQuery(context, day));
   const parts = rows.map((row) => toPart(row, day));
+  const rides = new Map(rows.map(({ id, ride }) => [id, ride]));
+  const isWorkOnRide = (one: EventPart, other: EventPart) =>
+    rides.get(one.id) === other.id || rides.get(other.id) === one.id;
   const busy = parts.filter(({ isBusy, isAllDay }) => isBusy && !isAllDay);
   return parts.map((part) => ({
     ...part,
     overlaps: busy.includes(part)
       ? busy
-          .filter((other) => other !== part && other.from < part.to && part.from < other.to)
+          .filter(
+            (other) =>
+              other !== part && other.from < part.to && part.from < other.to && !isWorkOnRide(part, other),
+          )
           .map(({ id }) => id)
       : [],
   }));
@@ -33,6 +39,7 @@ type EventRow = {
   participants: Participant[];
   organizer: string | null;
   own: string[];
+  ride: string | null;
 };
 
 /**
@@ -51,7 +58,8 @@ export function dayEventsQuery({ actor }: SignedIn, { date, from, to }: Briefing
     select id, left(title, 200) as title, start_time::text as start, end_time::text as "end", is_all_day as "isAllDay",
            left(location, 200) as location, meeting_link as "meetingLink", transparency = 'opaque' as "isBusy",
            status = 'tentative' or ${answers(sql`('needs-action', 'tentative')`)} as "isTentative",
-           attendees, participants, organizer, own.addresses as own
+           attendees, participants, organizer, own.addresses as own,
+           ride_of(${actor.userId}, id) as ride
       from (
         select ${columns} from event_times
          where ${isMine} and start_time >= ${start} - interval '2 days' and start_time < ${end} + interval '1 day'

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, lt } from "drizzle-orm";
 import { calendarSettings } from "#features/calendar/calendar-settings.ts";
-import { freeStretches, isWorkingDay } from "#features/calendar/public/free-stretches.ts";
+import { usualHours } from "#features/calendar/hours-model.ts";
+import { freeStretches, hoursOfDay } from "#features/calendar/public/free-stretches.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { instantOf, wallClock } from "#platform/time/wall-clock.ts";
 import type { BriefingDay } from "../briefing/read-facts.ts";
@@ -32,13 +33,15 @@ export async function readDay(context: SignedIn, day: BriefingDay): Promise<Work
     to: end,
     minutes: Math.round((end.getTime() - start.getTime()) / MINUTE),
   }));
+  const work = hoursOfDay(from, hours, timeZone);
+  const { to: lastMinute } = work ?? usualHours(hours);
   return {
     date,
     timeZone,
     from,
     to,
-    isWorkingDay: isWorkingDay(from, hours, timeZone),
-    workEnds: instantOf({ ...wallClock(from, timeZone), hour: 0, minute: hours.workTo }, timeZone),
+    isWorkingDay: work !== null,
+    workEnds: instantOf({ ...wallClock(from, timeZone), hour: 0, minute: lastMinute }, timeZone),
     parts: [...events, ...leave.filter((part) => endOf(part) > context.now), ...free].sort(inOrder),
   };
 }

@@ -98,3 +98,15 @@ test("what the person fixed lies anywhere, stays as it is, and takes its time", 
   expect(rules([walk, block("letter", TUESDAY(11), TUESDAY(12))])).toEqual(["pause"]);
   expect(rules([walk, block("nobody's", TUESDAY(9), TUESDAY(10))])).toEqual(["unknown"]);
 });
+
+test("an item that has hours of the day is placed within one of them", () => {
+  const hours = [
+    { start: TUESDAY(9), end: TUESDAY(10) },
+    { start: TUESDAY(14), end: TUESDAY(16) },
+  ];
+  expect(rulesOf(TUESDAY(9), { hours })).toEqual([]);
+  expect(rulesOf(TUESDAY(9, 30), { hours })).toEqual(["hours"]);
+  expect(rulesOf(TUESDAY(15), { hours })).toEqual([]);
+  expect(rulesOf(TUESDAY(11), { hours })).toEqual(["hours"]);
+  expect(rulesOf(TUESDAY(9), { hours: [] })).toEqual(["hours"]);
+});

@@ -7,7 +7,7 @@ import { isInside, joined } from "./span-sets.ts";
  * A hard rule that a plan breaks. `work`: outside the working hours; `busy`: during an event; `pause`: two blocks
  * overlap; `early`: before now or its earliest; `latest`: ends after it; `order`:
  * before what it waits for; `piece`: a piece is too short; `minutes`: more or less than the item takes; `limit`: more
- * than the day allows; `place`: the person is not there; `fixed`: a fixed block was changed; `unknown`: no such item.
+ * than the day allows; `place`: the person is not there; `hours`: at another time of the day than it can be done; `fixed`: a fixed block was changed; `unknown`: no such item.
  */
 export type Violation = {
   readonly rule:
@@ -21,6 +21,7 @@ export type Violation = {
     | "minutes"
     | "limit"
     | "place"
+    | "hours"
     | "fixed"
     | "unknown";
   readonly itemId: string;
@@ -86,6 +87,7 @@ function itemViolations(problem: Problem, item: Item, own: readonly Block[]): Vi
     ...(item.latest !== null && block.end > item.latest ? [violation("latest", block)] : []),
     ...(block.end - block.start < least ? [violation("piece", block)] : []),
     ...(item.place !== null && !isInside(block, stays) ? [violation("place", block)] : []),
+    ...(item.hours !== null && !isInside(block, joined(item.hours)) ? [violation("hours", block)] : []),
   ]);
   const [first] = own;
   if (first && lengthOf(own) !== item.minutes) broken.push(violation("minutes", first));

@@ -2,14 +2,14 @@ import { isSwitch, missingMinutes, type Neighbour, pauseRate } from "./cost-of-n
 import { costOfEnd, costOfShape } from "./cost-of-plan.ts";
 import { WEIGHTS } from "./cost-weights.ts";
 import type { Block, Span } from "./plan-problem.ts";
-import type { Prepared, Stretch, Task } from "./prepare-problem.ts";
+import { type Parts, type Prepared, partsFor, type Stretch, type Task } from "./prepare-problem.ts";
 import { shared } from "./span-sets.ts";
 
 /** A part of a task in a stretch, given by its index. */
 export type Piece = Span & { readonly stretch: number };
 type Placed = Piece & { readonly task: number };
 
-/** Where a piece could go: free, within the window of the task, at its place, on a day with time left. */
+/** Where a piece could go: free, within the window of the task, at its place and hours, on a day with time left. */
 export type Opening = Span & {
   readonly stretch: Stretch;
   readonly index: number;
@@ -29,7 +29,7 @@ export type Snapshot = { readonly pieces: readonly (readonly Piece[] | null)[]; 
 export type Place = { readonly pieces: readonly Piece[]; readonly cost: number };
 
 /** Hard rules that are set aside, to find out which of them leaves no room. */
-export type Relaxed = "window" | "place" | "limit" | "none";
+export type Relaxed = "place" | "hours" | "limit" | "none";
 
 /** A plan that a search changes: every state of it follows the hard rules. */
 export class DraftPlan {
@@ -147,12 +147,12 @@ export class DraftPlan {
 
   /** The same one by one, until `visit` returns true. */
   eachOpening(
-    { item: { place } }: Task,
+    task: Task,
     { least, window, relaxed }: { least: number; window: Span; relaxed: Relaxed },
     visit: (opening: Opening) => boolean,
   ): void {
-    const { stretches, placed } = this.prepared;
-    const atPlace = place === null || relaxed === "place" ? undefined : placed.get(place);
+    const { stretches } = this.prepared;
+    const parts = this.#partsWith(task, relaxed);
     this.effort += CALL;
     for (let index = this.prepared.firstEndingAfter(window.start); index < stretches.length; index += 1) {
       const stretch = stretches[index];
@@ -168,7 +168,7 @@ export class DraftPlan {
         const gap = { start: free, end: next ? next.start : stretch.end };
         if (next) free = next.end;
         if (gap.end - gap.start < least) continue;
-        for (const part of atPlace ? within(atPlace[index] ?? [], gap) : [gap]) {
+        for (const part of parts ? within(parts[index] ?? [], gap) : [gap]) {
           const start = Math.max(part.start, window.start);
           const end = Math.min(part.end, window.end);
           if (end - start < least) continue;
@@ -178,6 +178,13 @@ export class DraftPlan {
         }
       }
     }
+  }
+
+  /** Where it can lie if one of its rules were none. */
+  #partsWith({ item, parts }: Task, relaxed: Relaxed): Parts | null {
+    if (parts === null || (relaxed !== "place" && relaxed !== "hours")) return parts;
+    const { problem, stretches } = this.prepared;
+    return partsFor({ place: item.place, hours: item.hours, [relaxed]: null }, problem, stretches);
   }
 
   snapshot(): Snapshot {

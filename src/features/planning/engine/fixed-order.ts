@@ -21,5 +21,6 @@ const compare = (one: string, other: string) => (one < other ? -1 : one > other 
 const contentOf = ({ id: _, after: __, ...content }: Item) => [
   ...[content.due, content.latest, content.earliest, content.importance, content.isPromised],
   ...[content.minutes, content.leastMinutes, content.kind, content.energy, content.place, content.isFixed],
+  ...[content.hours?.map(({ start, end }) => [start, end]) ?? null],
   ...[content.title?.length ?? 0, content.title ?? "", content.kept.map(({ start, end }) => [start, end])],
 ];

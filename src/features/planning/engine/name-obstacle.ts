@@ -12,6 +12,7 @@ export function obstacleOf(draft: DraftPlan, task: Task): Obstacle {
   if (task.rates.isOnlyAwaited && findPlace(draft, task, { window })) return "unneeded";
   if (findPlace(draft, task, { window, relaxed: "limit" })) return "limit";
   if (task.item.place !== null && findPlace(draft, task, { window, relaxed: "place" })) return "place";
+  if (task.item.hours !== null && findPlace(draft, task, { window, relaxed: "hours" })) return "hours";
   const { now } = draft.prepared.problem;
   return findPlace(draft, task, { window: { ...ANY_TIME, start: now } }) ? "window" : "room";
 }

@@ -20,6 +20,8 @@ test("a task without any date comes first of all", () => {
 
 test("an empty problem has an empty plan, and so has a week without working hours", () => {
   expect(bestPlan(aProblem([]))).toEqual({ blocks: [], unplaced: [], terms: [], cost: 0 });
+  const night = [{ start: TUESDAY(20), end: TUESDAY(23) }];
+  expect(becauseOf([anItem("letter", { hours: night })])).toEqual(["letter hours"]);
   expect(becauseOf([anItem("letter")], { days: [{ ...aDay(), work: [], focus: [] }] })).toEqual([
     "letter room",
   ]);
@@ -92,6 +94,21 @@ test("each item without a place has the rule that left none", () => {
   expect(becauseOf([anItem("letter", { latest: TUESDAY(9, 30) })])).toEqual(["letter window"]);
   const long = anItem("write", { minutes: 300, leastMinutes: 300 });
   expect(becauseOf([long, anItem("send", { after: ["write"] })])).toEqual(["write room", "send before"]);
+});
+
+test("what can only be done at some hours lies there, in pieces too, and what can be done at any time makes room", () => {
+  const [morning, afternoon] = [
+    [{ start: TUESDAY(9), end: TUESDAY(10) }],
+    [
+      { start: TUESDAY(10), end: TUESDAY(10, 30) },
+      { start: TUESDAY(14), end: TUESDAY(15) },
+    ],
+  ];
+  const school = anItem("school", { hours: morning });
+  const form = anItem("form", { minutes: 75, leastMinutes: 30, hours: afternoon });
+  expect(startsOf(bestPlan(aProblem([anItem("letter", { importance: 0.9 }), school, form])))).toEqual([
+    ...["school 9:00", "form 10:00", "letter 10:30", "form 14:00"],
+  ]);
 });
 
 test("what the person fixed stays, and everything else goes around it", () => {

@@ -11,14 +11,19 @@ test.each([1, 31])(
 test("in 30 small weeks with about twice as many tasks as have room, too", () =>
   expectNearOptimum({ first: 1, items: 14 }));
 
-async function expectNearOptimum({ first, items }: { first: number; items: number }): Promise<void> {
+test("in 30 small weeks with tasks that can only be done at some hours of the day, too", () =>
+  expectNearOptimum({ first: 1, items: 10, withHours: true }));
+
+type Weeks = { first: number; items: number; withHours?: boolean };
+
+async function expectNearOptimum({ first, items, withHours }: Weeks): Promise<void> {
   const weeks = 30;
   const highs = await loadHighs();
   const gaps = { search: 0, greedy: 0 };
   let worst = 0;
   let exact = 0;
   for (let seed = first; seed < first + weeks; seed += 1) {
-    const problem = aSmallWeek(seed, items);
+    const problem = aSmallWeek(seed, items, withHours);
     const least = leastCost(problem, highs);
     const gap = bestPlan(problem).cost / least - 1;
     // Below the optimum, the model or the check of rules would be wrong.
@@ -28,7 +33,7 @@ async function expectNearOptimum({ first, items }: { first: number; items: numbe
     worst = Math.max(worst, gap);
     if (gap < 1e-6) exact += 1;
   }
-  const measured = `${items} tasks: mean gap ${percent(gaps.search)}, greatest ${percent(worst)}, ${exact} of ${weeks} optimal; greedy ${percent(gaps.greedy)}`;
+  const measured = `${items} tasks${withHours ? " with hours" : ""}: mean gap ${percent(gaps.search)}, greatest ${percent(worst)}, ${exact} of ${weeks} optimal; greedy ${percent(gaps.greedy)}`;
   expect(gaps.search, measured).toBeLessThanOrEqual(0.05);
   console.warn(measured);
 }

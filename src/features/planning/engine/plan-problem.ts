@@ -42,6 +42,8 @@ export type Item = {
   readonly energy: "deep" | "light" | "any";
   /** Only where the person is there; null: anywhere. */
   readonly place: string | null;
+  /** Its blocks lie within one of these: the hours of the day at which it can be done; null: at any time. */
+  readonly hours: readonly Span[] | null;
   /** Where the last plan has it. To move it costs something. */
   // rule: banned-words - a person keeps an appointment: the plan is the person's, not the program's
   readonly kept: readonly Span[];
@@ -97,6 +99,7 @@ export type Plan = {
 
 /**
  * `room`: no free stretch is long enough; `window`: none between its earliest and latest; `before`: what it waits for has
- * no place; `unneeded`: what waits for it has none, and nothing else asks for it.
+ * no place; `unneeded`: what waits for it has none, and nothing else asks for it; `hours`: none at the hours of the day at which it
+ * can be done.
  */
-export type Obstacle = "room" | "window" | "before" | "place" | "limit" | "unneeded";
+export type Obstacle = "room" | "window" | "before" | "place" | "hours" | "limit" | "unneeded";

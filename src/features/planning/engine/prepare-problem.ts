@@ -25,7 +25,12 @@ export type Task = {
   /** Indexes of the tasks that it waits for, and of those that wait for it. */
   readonly before: readonly number[];
   readonly followers: readonly number[];
+  /** The parts of each stretch at its place and in its hours of the day; null: all of them. */
+  readonly parts: Parts | null;
 };
+
+/** Of each stretch, in their order. */
+export type Parts = readonly (readonly Span[])[];
 
 /** Working time without events and fixed blocks. */
 export type Stretch = Span & {
@@ -48,8 +53,6 @@ export type Prepared = {
   readonly firstEndingAfter: (time: number) => number;
   /** What each day has left, in milliseconds. */
   readonly limits: readonly number[];
-  /** The parts of each stretch that are at the place. */
-  readonly placed: ReadonlyMap<string, readonly (readonly Span[])[]>;
   /** The focus hours of all days. */
   readonly allFocus: readonly Span[];
 };
@@ -57,9 +60,8 @@ export type Prepared = {
 /** Throws a RangeError if an item has no length or two have the same id: a search would have no answer. */
 export function prepareProblem(given: Problem): Prepared {
   const problem = { ...given, items: inFixedOrder(given.items) };
-  const tasks = tasksOf(problem);
   const stretches = stretchesOf(problem);
-  const places = new Set(problem.items.flatMap(({ place }) => place ?? []));
+  const tasks = tasksOf(problem, stretches);
   return {
     problem,
     tasks,
@@ -68,12 +70,31 @@ export function prepareProblem(given: Problem): Prepared {
     firstEndingAfter: (time) => firstAfter(stretches, time),
     limits: limitsOf(problem),
     allFocus: problem.days.flatMap(({ focus }) => joined(focus)),
-    placed: new Map(
-      [...places].map((place) => {
-        const stays = joined(problem.stays.filter((stay) => stay.place === place));
-        return [place, stretches.map((stretch) => shared([stretch], stays))];
-      }),
-    ),
+  };
+}
+
+/** Where a block can lie that needs a place, hours of the day or both; null: anywhere. */
+export function partsFor(
+  { place, hours }: Pick<Item, "place" | "hours">,
+  { stays }: Pick<Problem, "stays">,
+  stretches: readonly Stretch[],
+): Parts | null {
+  if (place === null && hours === null) return null;
+  const there = place === null ? null : joined(stays.filter((stay) => stay.place === place));
+  const then = hours === null ? null : joined(hours);
+  const allowed = there && then ? shared(there, then) : (there ?? then ?? []);
+  return stretches.map((stretch) => shared([stretch], allowed));
+}
+
+/** Items that need the same share their parts. */
+function partsByNeed(problem: Problem, stretches: readonly Stretch[]): (item: Item) => Parts | null {
+  const known = new Map<string, Parts | null>();
+  return (item) => {
+    if (item.place === null && item.hours === null) return null;
+    const need = JSON.stringify([item.place, item.hours]);
+    const parts = known.get(need) ?? partsFor(item, problem, stretches);
+    known.set(need, parts);
+    return parts;
   };
 }
 
@@ -88,13 +109,14 @@ function firstAfter(stretches: readonly Stretch[], time: number): number {
   return low;
 }
 
-function tasksOf(problem: Problem): Task[] {
+function tasksOf(problem: Problem, stretches: readonly Stretch[]): Task[] {
   const known = new Map(problem.items.map((item) => [item.id, item]));
   if (known.size < problem.items.length) throw new RangeError("Two items of the problem have the same id");
   const indexes = new Map(problem.items.map((item, index) => [item.id, index]));
   const circular = circularItems(problem);
   const horizon = horizonOf(problem);
   const frame = rateFrameOf(problem);
+  const partsOf = partsByNeed(problem, stretches);
   const before = problem.items.map((item) =>
     waitsFor(item, known).flatMap(({ id }) => indexes.get(id) ?? []),
   );
@@ -117,6 +139,7 @@ function tasksOf(problem: Problem): Task[] {
       isCircular: circular.has(item.id),
       before: before[index] ?? [],
       followers: followers[index] ?? [],
+      parts: partsOf(item),
     };
   });
 }

@@ -62,6 +62,13 @@ function isTrue(one: Case, reason: Reason): boolean {
       );
     case "kept":
       return reason.minutes === sharedMinutes([block], item.kept) && reason.minutes > 0;
+    case "hours":
+      return (
+        reason.start <= block.start &&
+        block.end <= reason.end &&
+        item.hours?.some(({ start, end }) => reason.start <= start && end <= reason.end) === true &&
+        isCheaperWithout(one)
+      );
     case "after":
       return item.after.includes(reason.itemId) && one.blocks.some(isEndOf(reason));
     case "first-free":
@@ -106,6 +113,14 @@ const isAlone = (one: Case) =>
 
 const isPlaced = ({ blocks, item }: Case, id: string) =>
   id !== item.id && blocks.some(({ itemId }) => itemId === id);
+
+/** Somewhere at another time of the day the whole plan would cost less. */
+function isCheaperWithout(one: Case): boolean {
+  const items = one.problem.items.map((item) => (item.id === one.item.id ? { ...item, hours: null } : item));
+  const free: Case = { ...one, problem: { ...one.problem, items } };
+  const cost = (blocks: readonly Block[]) => costOf(termsOf(one.problem, blocks));
+  return hasOther(free, (span) => cost(placedAt(one, [span])) < cost(one.blocks) - 1e-7);
+}
 
 /** Pauses and switches of the whole plan, as if the item were there. */
 const besideCost = (one: Case, spans: readonly Span[]) =>

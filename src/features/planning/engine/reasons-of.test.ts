@@ -33,6 +33,13 @@ test("a due time is a reason where later would cost more, with its slack", () =>
   ]);
 });
 
+test("hours of the day are a reason where another time of the day would cost less", () => {
+  const hours = [{ start: TUESDAY(14), end: TUESDAY(16) }];
+  expect(reasonsFor([anItem("school", { hours })]).school?.[0]).toEqual({ kind: "hours", ...hours[0] });
+  const wide = [{ start: TUESDAY(8), end: TUESDAY(16) }];
+  expect(reasonsFor([anItem("school", { hours: wide })])).toEqual({ school: [{ kind: "first-free" }] });
+});
+
 test("late is said with its minutes", () => {
   const due = TUESDAY(9, 30);
   expect(reasonsFor([anItem("letter", { due })]).letter?.[0]).toEqual({ kind: "late", due, minutes: 30 });

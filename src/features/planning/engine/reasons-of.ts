@@ -5,6 +5,7 @@ import { findOtherPlaces } from "./find-other-places.ts";
 import { findPlace } from "./find-place.ts";
 import { type Block, COST_KINDS, type CostKind, type Plan, type Problem, type Span } from "./plan-problem.ts";
 import type { Task } from "./prepare-problem.ts";
+import { joined } from "./span-sets.ts";
 
 const MINUTE = 60_000;
 
@@ -27,6 +28,8 @@ export type Reason =
   | { readonly kind: "undivided" }
   /** It must end before `latest`, and ends so many minutes before. */
   | { readonly kind: "before-meeting"; readonly latest: number; readonly slackMinutes: number }
+  /** At another time of the day it would cost less, and it can only be done within these hours. */
+  | { readonly kind: "hours"; readonly start: number; readonly end: number }
   /** It waits for this item, and follows it directly or would have had room before. */
   | { readonly kind: "after"; readonly itemId: string; readonly end: number }
   /** No place ends earlier. */
@@ -85,6 +88,7 @@ function explain(draft: DraftPlan, task: Task): Explained {
   const withoutOrder = earlier ? null : findPlace(draft, task, { window: anyOrder, isStrict: true });
   const others = [earlier, later, beside].filter((place) => place !== null);
   const dearer = dearerKinds(draft, task, pieces, others);
+  const isHeldToHours = isCheaperAtOtherHours(draft, task, cost);
   draft.put(task, pieces);
 
   const before = earlier ? null : lastBefore(draft, task);
@@ -102,13 +106,29 @@ function explain(draft: DraftPlan, task: Task): Explained {
   const cheapest = others.toSorted((one, other) => one.cost - other.cost)[0];
   return {
     reasonsFor: (block) => {
-      const reasons = [...common, ...hourReasons(draft, task, block, dearer)];
+      const reasons = [
+        ...(isHeldToHours ? hoursAround(task, block) : []),
+        ...common,
+        ...hourReasons(draft, task, block, dearer),
+      ];
       if (reasons.length > 0 || !cheapest) return reasons;
       return [{ kind: "cheapest", costsMore: cheapest.cost - cost }];
     },
     elsewhere: cheapest ? { pieces: cheapest.pieces.map(spanOf), costsMore: cheapest.cost - cost } : null,
   };
 }
+
+/** Whether the task, which has no place now, could lie where it costs less than `cost` if any time of the day would do. */
+function isCheaperAtOtherHours(draft: DraftPlan, task: Task, cost: number): boolean {
+  if (task.item.hours === null) return false;
+  const place = findPlace(draft, task, { relaxed: "hours", isStrict: true });
+  return place !== null && place.cost < cost - 1e-6;
+}
+
+const hoursAround = ({ item }: Task, block: Span): Reason[] => {
+  const hours = joined(item.hours ?? []).find(({ start, end }) => start <= block.start && block.end <= end);
+  return hours ? [{ kind: "hours", ...hours }] : [];
+};
 
 const spanOf = ({ start, end }: Span): Span => ({ start, end });
 

@@ -15,8 +15,10 @@ const DATES = ["2026-03-27", "2026-03-30", "2026-03-31"] as const;
  * Three short days with the change of clocks between them, some tasks in one piece and two events, all on quarters of
  * an hour: small enough for an exact solver, and too much to have room for everything.
  */
-export function aSmallWeek(seed: number, count = 8): Problem {
+export function aSmallWeek(seed: number, count = 8, withHours = false): Problem {
   const choose = chooseSeeded(seed);
+  // Of its own, so that the same weeks come with hours and without.
+  const chooseHours = chooseSeeded(seed + 1_000_000);
   const upTo = (most: number) => Math.floor(choose() * (most + 1));
   const clocks = DATES.map((date) => clockOf(date, "Europe/Berlin"));
   const at = (day: number, quarters: number) => (clocks[day]?.(9) ?? 0) + quarters * GRID;
@@ -29,6 +31,10 @@ export function aSmallWeek(seed: number, count = 8): Problem {
     const start = at(upTo(2), upTo(12));
     return { id: `event-${event}`, start, end: start + (1 + upTo(3)) * GRID };
   });
+  const someHours = () => {
+    const [from, length] = [Math.floor(chooseHours() * 8), 4 + Math.floor(chooseHours() * 6)];
+    return clocks.map((_, day) => ({ start: at(day, from), end: at(day, from + length) }));
+  };
   const items = Array.from({ length: count }, (_, number): Item => {
     const minutes = (1 + upTo(7)) * 15;
     const start = at(upTo(2), upTo(12));
@@ -40,6 +46,7 @@ export function aSmallWeek(seed: number, count = 8): Problem {
       after: number > 0 && choose() < 0.25 ? [`item-${upTo(number - 1)}`] : [],
       energy: oneOf(["deep", "light", "any"] as const, choose) ?? "any",
       kept: choose() < 0.2 ? [{ start, end: start + minutes * MINUTE }] : [],
+      hours: withHours && chooseHours() < 0.4 ? someHours() : null,
     });
   });
   return { now: at(0, 0), days, busy, stays: [], items, pauseMinutes: oneOf([0, 15], choose) ?? 0 };

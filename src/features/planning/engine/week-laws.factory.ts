@@ -4,6 +4,7 @@ import { violationsOf } from "./check-plan.ts";
 import { comparePlans } from "./compare-plans.ts";
 import { costOf, termsOf } from "./cost-of-plan.ts";
 import { aFullWeek } from "./full-weeks.factory.ts";
+import { isFixedInPlace } from "./item-order.ts";
 import { bestPlan, greedyPlan, planItems } from "./plan-items.ts";
 import type { Plan, Problem } from "./plan-problem.ts";
 import { someWeek, type Zone } from "./weeks.factory.ts";
@@ -50,10 +51,12 @@ export function expectStableReplans(numRuns: number, seed: number, zones?: reado
       const before = bestPlan(problem, { effort: EFFORT });
       const { start } = before.blocks[at % Math.max(1, before.blocks.length)] ?? { start: problem.now };
       const busy = [...problem.busy, { id: "new", start, end: start + quarters * 15 * MINUTE }];
-      const items = problem.items.map((item) => ({
-        ...item,
-        kept: item.isFixed ? item.kept : before.blocks.filter(({ itemId }) => itemId === item.id),
-      }));
+      const items = problem.items.map((item) => {
+        // Without a place to be fixed in, an item is planned as all others, and so has a last plan.
+        if (isFixedInPlace(item)) return item;
+        const previous = before.blocks.filter(({ itemId }) => itemId === item.id);
+        return { ...item, kept: previous, isFixed: false };
+      });
       expectNothingMovedInVain({ ...problem, busy, items }, before);
     }),
     { numRuns, seed },

@@ -52,7 +52,8 @@ export const anItem = (id: string, fields: Partial<Item> = {}): Item => ({
     due: null,
     latest: null,
   },
-  ...{ importance: 0.5, isPromised: false, after: [], energy: "any", place: null, kept: [], isFixed: false },
+  ...{ importance: 0.5, isPromised: false, after: [], energy: "any", place: null, hours: null },
+  ...{ kept: [], isFixed: false },
   ...fields,
 });
 
@@ -94,14 +95,18 @@ const SHIFTS = [
   [],
 ] as const;
 
-function dayOf(midnight: Date, { zone, shift }: Shape, at: number, most: number): PlanDay {
+/** Hours of a day that begins at this midnight, which is not always as long as its clock says. */
+function hoursOn(midnight: Date, [from, to]: readonly [number, number], zone: Zone): Span {
   const { year, month, day } = wallClock(midnight, zone);
   const instant = (hour: number) =>
     instantOf({ year, month, day, hour: Math.floor(hour), minute: (hour % 1) * 60 }, zone).getTime();
+  return { start: instant(from), end: instant(to) };
+}
+
+function dayOf(midnight: Date, { zone, shift }: Shape, at: number, most: number): PlanDay {
+  const { year, month, day } = wallClock(midnight, zone);
   const hours = SHIFTS[at % 7 === 6 ? 4 : shift % 4] ?? [];
-  const work = hours
-    .map(([from, to]) => ({ start: instant(from), end: instant(to) }))
-    .filter(({ start, end }) => start < end);
+  const work = hours.map((span) => hoursOn(midnight, span, zone)).filter(({ start, end }) => start < end);
   const focus = work.slice(0, 1).map(({ start, end }) => ({ start, end: Math.min(end, start + 2 * HOUR) }));
   const date = [year, month, day].map((part) => String(part).padStart(2, "0")).join("-");
   return { date, work, focus, mostMinutes: most };
@@ -123,6 +128,14 @@ const someBusy = (length: number): fc.Arbitrary<Span> =>
       end: start + (span * 15 + off) * MINUTE,
     }));
 
+/** In the morning, over noon, in the afternoon, at night. */
+const HOURS_OF_DAY = [
+  [8, 11],
+  [11.5, 14.25],
+  [14, 17],
+  [20, 24],
+] as const;
+
 const someItem = fc.record({
   length: fc.integer({ min: 1, max: 12 }),
   off: odd,
@@ -135,6 +148,7 @@ const someItem = fc.record({
   after: rarely(3).chain((has) => fc.array(fc.nat({ max: 30 }), { maxLength: has ? 2 : 0 })),
   energy: fc.constantFrom("deep" as const, "light" as const, "any" as const),
   place: fc.constantFrom(...Array.from({ length: 8 }, () => null), "office", "home"),
+  hours: rarely(3).chain((has) => (has ? fc.constantFrom(...HOURS_OF_DAY) : fc.constant(null))),
   kept: fc.option(fc.record({ day: fc.nat({ max: 6 }), hours: fc.nat({ max: 60 }) }), { freq: 2 }),
   isFixed: rarely(8),
 });
@@ -167,7 +181,7 @@ export const someWeek = (zones: readonly Zone[] = ZONES): fc.Arbitrary<Problem> 
         stays: stays.map(
           (span, at): Stay => ({ ...widened(later(span)), place: at % 2 ? "office" : "home" }),
         ),
-        items: items.map((drawn, at) => itemOf(drawn, at, first, days)),
+        items: items.map((drawn, at) => itemOf(drawn, at, { days, nights, zone: shape.zone })),
         pauseMinutes,
       };
     });
@@ -179,9 +193,9 @@ type Drawn = typeof someItem extends fc.Arbitrary<infer T> ? T : never;
 function itemOf(
   { length, off, pieces, ...drawn }: Drawn,
   at: number,
-  first: number,
-  days: readonly PlanDay[],
+  { days, nights, zone }: { days: readonly PlanDay[]; nights: readonly Date[]; zone: Zone },
 ): Item {
+  const first = nights[0]?.getTime() ?? 0;
   const minutes = length * 15 + off;
   const instant = (offset: number | null) => (offset === null ? null : first + offset);
   // Mostly in working hours, where the last plan had it.
@@ -201,6 +215,7 @@ function itemOf(
     after: drawn.after.map((other) => `item-${other}`),
     energy: drawn.energy,
     place: drawn.place,
+    hours: drawn.hours && nights.map((midnight) => hoursOn(midnight, drawn.hours ?? [0, 24], zone)),
     kept: previous,
     isFixed: drawn.isFixed,
   };

@@ -1,6 +1,7 @@
 import type { Busy, Item, PlanDay, Problem, Span, Stay } from "../engine/plan-problem.ts";
 import { joined, without } from "../engine/span-sets.ts";
 import { busyOf } from "./busy-of.ts";
+import { daysWithRides, offRides, type Rides, type RideTime, rideTimes } from "./find-rides.ts";
 import { MINUTE, type PlanEvent, type PresentBlock, placeOf, type WantedItem } from "./wanted-item.ts";
 
 export type Facts = {
@@ -21,6 +22,8 @@ export type Facts = {
   taken: readonly Busy[];
   /** Where the person is besides what events say. */
   stays: readonly Stay[];
+  rides: Rides;
+  timeZone: string;
 };
 
 /** `present`: the blocks that the plan may move or take away, and the fixed ones of its items. */
@@ -29,6 +32,8 @@ export type Built = {
   present: PresentBlock[];
   /** Minutes of an item that passed or lie outside of the days. */
   worked: ReadonlyMap<string, number>;
+  /** When the person is on a ride and can work there. */
+  rides: readonly RideTime[];
 };
 
 /** Of what took longer than planned, at least so much is planned anew. */
@@ -67,21 +72,27 @@ export function buildProblem(facts: Facts): Built {
   );
   const movable = new Set(present.map(({ eventId }) => eventId));
   const stays = staysAt(items, [...staysOf(facts.events), ...facts.stays], facts);
+  const rides = rideTimes(facts.events, facts.rides);
   return {
     present,
     worked,
+    rides,
     problem: {
       now,
-      days: facts.days.map((day) =>
+      days: daysWithRides(facts.days, rides, facts.rides, facts.timeZone).map((day) =>
         withoutPlanned(
           day,
           blocks.filter(({ eventId }) => !movable.has(eventId)),
         ),
       ),
-      busy: [...busyOf(facts.events.filter(({ id }) => !movable.has(id))), ...facts.taken],
-      stays,
-      // Where nothing says where the person is, no place is out of reach.
-      items: stays.length > 0 ? items : items.map((item) => ({ ...item, place: null })),
+      busy: [
+        ...busyOf(
+          facts.events.filter(({ id }) => !movable.has(id)),
+          facts.rides,
+        ),
+        ...facts.taken,
+      ],
+      ...offRides(items, stays, rides, facts),
       pauseMinutes: facts.pauseMinutes,
     },
   };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { PLAN_DEFAULTS } from "../model.ts";
 import { datesBetween, daySpans } from "./day-spans.ts";
 
-const HOURS = { workingDays: [1, 2, 3, 4, 5], workFrom: 540, workTo: 1020 };
+const HOURS = { workingDays: [1, 2, 3, 4, 5], workFrom: 540, workTo: 1020, otherHours: [] };
 const settings = { ...PLAN_DEFAULTS, focus: [{ from: 480, to: 750 }], breaks: [{ from: 720, to: 780 }] };
 const span = (start: string, end: string) => ({ start: Date.parse(start), end: Date.parse(end) });
 
@@ -48,5 +48,23 @@ test("breaks that overlap or lie outside of the working hours divide nothing twi
 test("dates run over the ends of months and years", () => {
   expect(datesBetween("2026-12-30", "2027-01-02")).toEqual([
     ...["2026-12-30", "2026-12-31", "2027-01-01", "2027-01-02"],
+  ]);
+});
+
+test("some days of the week have other hours, also one that would be a day off", () => {
+  const hours = {
+    ...HOURS,
+    otherHours: [
+      { weekday: 5, from: 480, to: 780 },
+      { weekday: 6, from: 540, to: 720 },
+    ],
+  };
+  const limits = { focus: [], breaks: [], mostPlannedMinutes: 360 };
+  const hoursOf = (date: string) =>
+    daySpans(date, "Europe/Berlin", hours, limits).work.map(({ start, end }) =>
+      [start, end].map((at) => new Date(at).toISOString().slice(11, 16)).join("-"),
+    );
+  expect(["2026-12-03", "2026-12-04", "2026-12-05", "2026-12-06"].map(hoursOf)).toEqual([
+    ...[["08:00-16:00"], ["07:00-12:00"], ["08:00-11:00"], []],
   ]);
 });

@@ -1,9 +1,8 @@
-import type { CalendarSettings } from "#features/calendar/model.ts";
+import { type WorkingHours, workingHoursOn } from "#features/calendar/hours-model.ts";
 import { instantOf } from "#platform/time/wall-clock.ts";
 import type { PlanDay, Span } from "../engine/plan-problem.ts";
 import type { PlanSettings, Stretch } from "../model.ts";
 
-type Hours = Pick<CalendarSettings, "workingDays" | "workFrom" | "workTo">;
 type Limits = Pick<PlanSettings, "focus" | "breaks" | "mostPlannedMinutes">;
 
 /**
@@ -13,18 +12,17 @@ type Limits = Pick<PlanSettings, "focus" | "breaks" | "mostPlannedMinutes">;
 export function daySpans(
   date: string,
   timeZone: string,
-  hours: Hours,
+  hours: WorkingHours,
   limits: Limits,
   busy: readonly Span[] = [],
 ): PlanDay {
-  const isWorkingDay = hours.workingDays.includes(utcOf(date).getUTCDay());
+  const day = workingHoursOn(hours, weekdayOf(date));
   const span = ({ from, to }: Stretch): Span => ({
     start: minuteOf(date, from, timeZone),
     end: minuteOf(date, to, timeZone),
   });
-  const day = span({ from: hours.workFrom, to: hours.workTo });
   const breaks = limits.breaks.map(span).flatMap((each) => breakBeside(each, busy) ?? []);
-  const work = isWorkingDay ? breaks.reduce(without, [day]) : [];
+  const work = day ? breaks.reduce(without, [span(day)]) : [];
   const focus = joined(limits.focus.map(span)).flatMap((each) =>
     work.map((part) => ({ start: Math.max(part.start, each.start), end: Math.min(part.end, each.end) })),
   );
@@ -84,6 +82,9 @@ export function minuteOf(date: string, minute: number, timeZone: string): number
   const day = { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() };
   return instantOf({ ...day, hour: 0, minute }, timeZone).getTime();
 }
+
+/** 0 is Sunday. */
+export const weekdayOf = (date: string): number => utcOf(date).getUTCDay();
 
 const DAY = 86_400_000;
 const utcOf = (date: string) => new Date(`${date}T00:00:00Z`);

@@ -65,14 +65,19 @@ export async function listBlocks(
   };
 }
 
-/** Of the tasks that blocks wait for, by their items; those that are gone are missing. */
+/** Of the tasks that blocks wait for and of the rides that they are on, by their items; those that are gone are missing. */
 async function titlesOf({ db, actor }: SignedIn, items: readonly string[]): Promise<Map<string, string>> {
-  const ids = items.map(subjectOf).flatMap(({ subject, id }) => (subject === "task" ? [id] : []));
-  if (ids.length === 0) return new Map();
-  const { rows } = await db.execute<{ id: string; title: string }>(sql`
-    select id, title from tasks
-     where user_id = ${actor.userId} and deleted_at is null and id = any(${sql.param(ids)}::uuid[])`);
-  return new Map(rows.map(({ id, title }) => [itemIdOf("task", id), title]));
+  const idsOf = (wanted: Subject) =>
+    items.map(subjectOf).flatMap(({ subject, id }) => (subject === wanted ? [id] : []));
+  const [tasks, events] = [idsOf("task"), idsOf("event")];
+  if (tasks.length + events.length === 0) return new Map();
+  const { rows } = await db.execute<{ subject: Subject; id: string; title: string }>(sql`
+    select 'task' as subject, id, title from tasks
+     where user_id = ${actor.userId} and deleted_at is null and id = any(${sql.param(tasks)}::uuid[])
+    union all
+    select 'event', id, title from event_times
+     where user_id = ${actor.userId} and deleted_at is null and id = any(${sql.param(events)}::uuid[])`);
+  return new Map(rows.map(({ subject, id, title }) => [itemIdOf(subject, id), title]));
 }
 
 /** The page of what a block is for. */

@@ -1,10 +1,11 @@
+import { workingHoursOn } from "#features/calendar/hours-model.ts";
 import { t } from "#i18n/message.ts";
 import { dayInZone } from "#platform/time/wall-clock.ts";
 import type { Span } from "../engine/plan-problem.ts";
 import { joined, without } from "../engine/span-sets.ts";
 import { itemIdOf } from "../model.ts";
 import { busyOf } from "./busy-of.ts";
-import { addDays, datesBetween, daySpans, minuteOf } from "./day-spans.ts";
+import { addDays, datesBetween, daySpans, minuteOf, weekdayOf } from "./day-spans.ts";
 import { leavingFor } from "./own-preparation.ts";
 import type { PlanFacts } from "./read-facts.ts";
 import { MINUTE, type PlanEvent, type WantedItem } from "./wanted-item.ts";
@@ -23,7 +24,7 @@ const SOCIAL =
 const ROOM = 4;
 const LEAST_ROOM_MINUTES = 120;
 
-type Frame = Pick<PlanFacts, "now" | "clock" | "hours" | "settings" | "days" | "taken">;
+type Frame = Pick<PlanFacts, "now" | "clock" | "hours" | "settings" | "days" | "taken" | "rides">;
 
 /**
  * Preparation of the meetings with other people: in the last free working time before the person leaves for them, at
@@ -61,6 +62,7 @@ export function preparations(
       after: [],
       energy: "any",
       place: null,
+      hours: null,
     };
   });
 }
@@ -91,9 +93,9 @@ function fewPerDay(events: readonly PlanEvent[], minutes: number, timeZone: stri
 }
 
 /** The working hours within a span that no event takes, in the order of time. */
-function freeTimeBefore(events: readonly PlanEvent[], { clock, hours, settings, days, taken }: Frame) {
+function freeTimeBefore(events: readonly PlanEvent[], { clock, hours, settings, days, taken, rides }: Frame) {
   const { timeZone } = clock;
-  const busy = joined([...taken, ...busyOf(events)]);
+  const busy = joined([...taken, ...busyOf(events, rides)]);
   const known = new Map(days.map((day) => [day.date, day]));
   return ({ start, end }: Span): Span[] => {
     const dates = datesBetween(dayInZone(new Date(start), timeZone), dayInZone(new Date(end), timeZone));
@@ -113,8 +115,8 @@ function lastRoom(spans: readonly Span[], room: number): number | null {
 }
 
 /** The date, at most a week before. */
-function workingDayBefore(at: number, timeZone: string, { workingDays }: Frame["hours"]): string {
+function workingDayBefore(at: number, timeZone: string, hours: Frame["hours"]): string {
   const day = dayInZone(new Date(at), timeZone);
   const before = [1, 2, 3, 4, 5, 6, 7].map((days) => addDays(day, -days));
-  return before.find((date) => workingDays.includes(new Date(`${date}T00:00:00Z`).getUTCDay())) ?? day;
+  return before.find((date) => workingHoursOn(hours, weekdayOf(date)) !== null) ?? day;
 }

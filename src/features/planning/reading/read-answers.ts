@@ -53,5 +53,6 @@ function toWanted({ id, kind, what, partyName, due, provenance }: Owed): WantedI
     after: [],
     energy: "any",
     place: null,
+    hours: null,
   };
 }

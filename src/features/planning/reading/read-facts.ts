@@ -12,6 +12,7 @@ import { MAX_DAYS, type PlanScope, type PlanSettings, type Subject, subjectOf } 
 import { readPlanSettings } from "../plan-settings.ts";
 import { busyOf } from "./busy-of.ts";
 import { addDays, datesBetween, daySpans, minuteOf } from "./day-spans.ts";
+import { type Rides, ridesAmong } from "./find-rides.ts";
 import { readOwing } from "./read-answers.ts";
 import { readBlocks } from "./read-blocks.ts";
 import { readEvents } from "./read-events.ts";
@@ -38,6 +39,7 @@ export type PlanFacts = {
   taken: readonly Busy[];
   /** Where the person is besides what events say. */
   stays: readonly Stay[];
+  rides: Rides;
   settings: PlanSettings;
   hours: CalendarSettings;
   clock: ZoneClock;
@@ -64,15 +66,16 @@ export async function readFacts(context: SignedIn, scope: PlanScope): Promise<Pl
   const history = await readHistory(context);
   const owing = await readOwing(context);
   const events = await readEvents(context, { from, until: until + DAYS_AHEAD * DAY }, timeZone);
-  const busy = joined(busyOf(events));
+  const rides = ridesAmong(events, blocks, settings);
+  const busy = joined(busyOf(events, rides));
   const dates = datesBetween(days.from, days.to);
   const lengths = new Map((scope.lengths ?? []).map(({ item, minutes }) => [item, minutes]));
   return {
     ...{ ...days, now: context.now.getTime(), asked, without: scope.without ?? [] },
-    ...{ blocks, events, settings, hours, clock, taken: [], stays: [] },
+    ...{ blocks, events, settings, hours, clock, rides, taken: [], stays: [] },
     days: dates.map((date) => daySpans(date, timeZone, hours, settings, busy)),
-    wanted: [...wantedTasks(tasks.rows, history, owing.promised, timeZone), ...owing.answers].map((item) =>
-      ofLength(item, lengths.get(item.id)),
+    wanted: [...wantedTasks(tasks.rows, history, owing.promised, { timeZone, dates }), ...owing.answers].map(
+      (item) => ofLength(item, lengths.get(item.id)),
     ),
     leftOut: asked === null && !(tasks.isComplete && owing.isComplete),
   };

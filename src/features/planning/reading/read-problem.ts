@@ -2,9 +2,11 @@ import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import type { ZoneClock } from "#platform/time/format-in-zone.ts";
+import type { PlanDay } from "../engine/plan-problem.ts";
 import { MAX_ITEMS, type PlanScope, type PlanSettings, subjectOf } from "../model.ts";
 import { type Built, buildProblem } from "./build-problem.ts";
 import { addDays, minuteOf } from "./day-spans.ts";
+import { daysWithRides, rideTimes } from "./find-rides.ts";
 import { leavingFor, preparedEvent } from "./own-preparation.ts";
 import { preparations } from "./prepare-meetings.ts";
 import { type PlanFacts, readFacts } from "./read-facts.ts";
@@ -18,6 +20,8 @@ export type Reading = Built & {
   asked: readonly string[] | null;
   wanted: ReadonlyMap<string, WantedItem>;
   events: readonly PlanEvent[];
+  /** Ids of the events that are blocks of a plan. */
+  blockEvents: ReadonlySet<string>;
   settings: PlanSettings;
   clock: ZoneClock;
   leftOut: boolean;
@@ -41,7 +45,7 @@ export function toReading(facts: PlanFacts): Reading {
   const staying = new Set([...without, ...held]);
   const built = buildProblem({
     ...{ now, from, until, blocks, events: here, staying, days: facts.days },
-    ...{ taken: facts.taken, stays: facts.stays },
+    ...{ taken: facts.taken, stays: facts.stays, rides: facts.rides, timeZone: clock.timeZone },
     wanted: wanted.filter(({ id }) => !staying.has(id)),
     pauseMinutes: settings.pauseMinutes,
     isPartial: asked !== null,
@@ -50,6 +54,7 @@ export function toReading(facts: PlanFacts): Reading {
     ...built,
     ...{ from: facts.from, to: facts.to, asked, events: here, settings, clock, leftOut },
     wanted: new Map(wanted.map((item) => [item.id, item])),
+    blockEvents: new Set(blocks.map(({ eventId }) => eventId)),
     heldBack: wanted.filter(({ id }) => held.has(id) && !without.has(id) && !placed.has(id)),
   };
 }
@@ -59,6 +64,10 @@ export const spanOfDays = ({ from, to, clock }: Pick<PlanFacts, "from" | "to" | 
   from: minuteOf(from, 0, clock.timeZone),
   until: minuteOf(addDays(to, 1), 0, clock.timeZone),
 });
+
+/** The days with the rides on which the person works. */
+export const plannedDays = ({ days, events, rides, clock }: PlanFacts): readonly PlanDay[] =>
+  daysWithRides(days, rideTimes(events, rides), rides, clock.timeZone);
 
 function wantedIn(facts: PlanFacts, from: number, until: number): WantedItem[] {
   const { asked, blocks, events } = facts;

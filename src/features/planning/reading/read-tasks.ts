@@ -1,10 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
+import { parseHoursOfDay } from "#features/tasks/hours-model.ts";
 import { PRIORITY_WEIGHTS, type TaskPriority } from "#features/tasks/model.ts";
 import { dueOrNever, priorityRank } from "#features/tasks/public/task-order.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { Provenance } from "#platform/capability/provenance.ts";
 import { startOfDay } from "#platform/time/wall-clock.ts";
+import type { Span } from "../engine/plan-problem.ts";
 import { itemIdOf, MAX_ITEMS } from "../model.ts";
+import { minuteOf } from "./day-spans.ts";
 import { type Finished, guessMinutes } from "./guess-minutes.ts";
 import { placeOf, type WantedItem } from "./wanted-item.ts";
 
@@ -18,6 +21,7 @@ type Row = {
   estimate_minutes: number | null;
   not_before: string | null;
   least_piece_minutes: number | null;
+  hours_of_day: string | null;
   place: string | null;
   energy: "any" | "deep" | "light";
   provenance: Provenance;
@@ -54,7 +58,7 @@ const anyOf = (ids: readonly string[]) => sql`tasks.id = any(${sql.param([...ids
 async function select({ db, actor }: SignedIn, condition: SQL): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select id, title, tags, project_id, priority, due_date, estimate_minutes, not_before, least_piece_minutes,
-           place, energy, provenance,
+           hours_of_day, place, energy, provenance,
            array(select d.blocked_by_id::text from task_dependencies d
              where d.task_id = tasks.id and d.user_id = tasks.user_id order by d.blocked_by_id) as blocked_by
       from tasks
@@ -96,12 +100,12 @@ const MAX_HISTORY = 300;
 const MAX_SCANNED = 1000;
 const MOST_WEIGHT = PRIORITY_WEIGHTS.urgent + 1;
 
-/** `promised`: ids of tasks that do what the person promised somebody. */
+/** `promised`: ids of tasks that do what the person promised somebody; `dates`: of the planned days (yyyy-MM-dd). */
 export function wantedTasks(
   rows: readonly Row[],
   history: readonly Finished[],
   promised: ReadonlySet<string>,
-  timeZone: string,
+  { timeZone, dates }: { timeZone: string; dates: readonly string[] },
 ): WantedItem[] {
   return rows.map((row) => {
     const described = { title: row.title, tags: row.tags, projectId: row.project_id };
@@ -120,8 +124,21 @@ export function wantedTasks(
       after: row.blocked_by.map((id) => itemIdOf("task", id)),
       energy: row.energy,
       place: placeOf(row.place),
+      hours: hoursOn(dates, row.hours_of_day, timeZone),
     };
   });
+}
+
+/** The hours of the day on each date: a day that changes the clock has them at other distances from midnight. */
+function hoursOn(dates: readonly string[], text: string | null, timeZone: string): Span[] | null {
+  const hours = text === null ? null : parseHoursOfDay(text);
+  if (!hours) return null;
+  return dates
+    .map((date) => ({
+      start: minuteOf(date, hours.from, timeZone),
+      end: minuteOf(date, hours.to, timeZone),
+    }))
+    .filter(({ start, end }) => start < end);
 }
 
 /** Midnight means the whole day, as in lists of tasks; a time of day is meant as it is. */

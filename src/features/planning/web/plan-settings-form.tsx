@@ -77,6 +77,12 @@ function StoredForm({ id, onBusy, onSaved, stored }: FormProps & { stored: Store
       />
       <Limits draft={draft} faults={faults} edit={edit} />
       <Switch
+        label={t`I can work on trains and planes`}
+        description={t`Plans use events such as “Train to Munich” or “Flight LH 1170”, but not for calls or what needs a place`}
+        isOn={draft.worksOnRides}
+        onChange={(worksOnRides) => edit({ worksOnRides })}
+      />
+      <Switch
         label={t`Move blocks by themselves`}
         description={t`When an event is put on a block, it moves to another time and you are notified`}
         isOn={draft.movesByItself}

@@ -6,7 +6,7 @@ import { describeObstacle } from "../describe-reasons.ts";
 import type { Plan, Problem } from "../engine/plan-problem.ts";
 import { KIND_OF_SUBJECT, subjectOf } from "../model.ts";
 import { factsIn, titled, toProposedBlock } from "../propose-plan.ts";
-import { type Reading, toReading } from "../reading/read-problem.ts";
+import { plannedDays, type Reading, toReading } from "../reading/read-problem.ts";
 import type { PresentBlock } from "../reading/wanted-item.ts";
 import { basisOfAlternative } from "./basis-of-alternative.ts";
 import { type Candidate, chooseAlternatives } from "./choose-alternatives.ts";
@@ -54,7 +54,7 @@ function answerOf(
   const { facts, changes, subjects } = situation;
   const [plan, ...plans] = found;
   if (!plan) throw new Error("The search returned no plan");
-  const shared = { days: facts.days, meetings: subjects.meetings };
+  const shared = { days: plannedDays(facts), meetings: subjects.meetings };
   const candidates = variants.flatMap((variant, index): Candidate[] => {
     const own = plans[index];
     if (!own) return [];

@@ -1,8 +1,9 @@
+import { usualHours, workingHoursOn } from "#features/calendar/hours-model.ts";
 import type { EventStep, WhatIfChange } from "../alternative-model.ts";
 import type { Span } from "../engine/plan-problem.ts";
 import { joined, without } from "../engine/span-sets.ts";
 import { itemIdOf } from "../model.ts";
-import { addDays, minuteOf } from "../reading/day-spans.ts";
+import { addDays, minuteOf, weekdayOf } from "../reading/day-spans.ts";
 import type { PlanFacts } from "../reading/read-facts.ts";
 import { spanOfDays } from "../reading/read-problem.ts";
 import { MINUTE, type PlanEvent, placeOf, type WantedItem } from "../reading/wanted-item.ts";
@@ -69,6 +70,7 @@ function withoutDays(facts: PlanFacts, span: Span): PlanFacts {
       work: without(joined(day.work), [span]),
       focus: without(joined(day.focus), [span]),
     })),
+    rides: { ...facts.rides, off: [...facts.rides.off, span] },
     blocks: facts.blocks.map((block) => (isShared(block, span) ? { ...block, isMovedByHand: false } : block)),
   };
 }
@@ -107,9 +109,10 @@ export function waysOf(trip: Trip, facts: PlanFacts): Span[] {
   if (length === 0) return [];
   const { start, end } = spanOf(trip, facts);
   const { timeZone } = facts.clock;
-  const { workFrom, workTo } = facts.hours;
-  const leaves = typeof trip.from === "string" ? minuteOf(trip.from, workFrom, timeZone) : start;
-  const returns = typeof trip.to === "string" ? minuteOf(trip.to, workTo, timeZone) : end;
+  const hoursOn = (date: string) => workingHoursOn(facts.hours, weekdayOf(date)) ?? usualHours(facts.hours);
+  const leaves =
+    typeof trip.from === "string" ? minuteOf(trip.from, hoursOn(trip.from).from, timeZone) : start;
+  const returns = typeof trip.to === "string" ? minuteOf(trip.to, hoursOn(trip.to).to, timeZone) : end;
   return [
     { start: leaves, end: leaves + length },
     { start: Math.max(leaves + length, returns - length), end: Math.max(leaves + length, returns) },

@@ -3,6 +3,7 @@ import type { EventStep, WhatIfChange } from "../alternative-model.ts";
 import { ZONES } from "../engine/weeks.factory.ts";
 import { PLAN_DEFAULTS } from "../model.ts";
 import { addDays, datesBetween, daySpans, minuteOf } from "../reading/day-spans.ts";
+import { ridesAmong } from "../reading/find-rides.ts";
 import type { PlanFacts } from "../reading/read-facts.ts";
 import { MINUTE, type PresentBlock, type WantedItem } from "../reading/wanted-item.ts";
 import type { Meeting } from "./read-meetings.ts";
@@ -11,7 +12,13 @@ import type { Situation } from "./read-situation.ts";
 // Generated weeks as the database has them, with changes: what they follow from is known, so laws can be checked.
 
 const DAY = 86_400_000;
-const HOURS = { workingDays: [1, 2, 3, 4, 5], workFrom: 540, workTo: 1020, secondTimeZone: null };
+const HOURS = {
+  workingDays: [1, 2, 3, 4, 5],
+  workFrom: 540,
+  workTo: 1020,
+  otherHours: [],
+  secondTimeZone: null,
+};
 export const uuid = (kind: number, index: number): string =>
   `${String(kind).padStart(8, "0")}-0000-4000-8000-${String(index).padStart(12, "0")}`;
 
@@ -40,6 +47,7 @@ const someEvent = fc.record({
   answer: fc.constantFrom("needs-action" as const, "tentative" as const, "accepted" as const),
   location: fc.constantFrom(null, "Berlin", "Lisbon", "https://call.example/1"),
   travelMinutes: fc.constantFrom(0, 0, 0, 30),
+  isRide: fc.nat({ max: 3 }).map((drawn) => drawn === 0),
 });
 
 const someChange = fc.record({
@@ -66,21 +74,24 @@ export const someSituation = fc
     events: fc.array(someEvent, { maxLength: 12 }),
     changes: fc.array(someChange, { minLength: 1, maxLength: 3 }),
     pauseMinutes: fc.constantFrom(0, 5, 15),
+    worksOnRides: fc.boolean(),
   })
-  .map(({ zone, week, now, tasks, events, changes, pauseMinutes }): Situation => {
+  .map(({ zone, week, now, tasks, events, changes, pauseMinutes, worksOnRides }): Situation => {
     const first = addDays("2026-01-05", week * 7);
     const of: Week = { first, timeZone: zone, midnight: minuteOf(first, 0, zone) };
-    const settings = { ...PLAN_DEFAULTS, pauseMinutes };
+    const settings = { ...PLAN_DEFAULTS, pauseMinutes, worksOnRides };
     const meetings = events.map((event, index) => meetingOf(event, index, of));
     const wanted = tasks.map((task, index) => taskOf(task, index, of));
     const blocks = tasks.flatMap((task, index) => blockOf(task, index, of));
+    const all = [...meetings.map(eventOf), ...blocks.map(eventOfBlock)].toSorted(
+      (one, other) => one.start - other.start || (one.id < other.id ? -1 : 1),
+    );
     const facts: PlanFacts = {
       ...{ from: first, to: addDays(first, 6), now: of.midnight + now * MINUTE, asked: null, without: [] },
       days: datesBetween(first, addDays(first, 6)).map((date) => daySpans(date, zone, HOURS, settings)),
       ...{ blocks, wanted, taken: [], stays: [], settings, leftOut: false },
-      events: [...meetings.map(eventOf), ...blocks.map(eventOfBlock)].toSorted(
-        (one, other) => one.start - other.start || (one.id < other.id ? -1 : 1),
-      ),
+      rides: ridesAmong(all, blocks, settings),
+      events: all,
       hours: { ...HOURS, defaultCalendarId: null, version: 0 },
       clock: { timeZone: zone, hourCycle: "h23" },
     };
@@ -114,7 +125,13 @@ function taskOf(task: Drawn<typeof someTask>, index: number, { midnight }: Week)
     },
     ...{ minutes: length, leastMinutes: task.pieces ? 15 : length, earliest: 0, latest: null, after: [] },
     due: task.due === null ? null : midnight + task.due * MINUTE,
-    ...{ importance: task.importance, isPromised: task.isPromised, energy: "any", place: task.place },
+    ...{
+      importance: task.importance,
+      isPromised: task.isPromised,
+      energy: "any",
+      place: task.place,
+      hours: null,
+    },
   };
 }
 
@@ -135,7 +152,12 @@ function meetingOf(event: Drawn<typeof someEvent>, index: number, { midnight }: 
     ...{ name: `Guest ${at}`, address: `guest${at}@x.example`, userId: null },
   }));
   return {
-    ...{ id: uuid(2, index), title: `Meeting ${index}`, provenance: "person", location: event.location },
+    ...{
+      id: uuid(2, index),
+      title: `${event.isRide ? "Train to" : "Meeting"} ${index}`,
+      provenance: "person",
+      location: event.location,
+    },
     ...{ start, end: start + event.quarters * 15 * MINUTE, isAllDay: false, isFree: false },
     ...{ travelMinutes: event.travelMinutes, hasGuests: guests.length > 0, guests, version: 1 },
     ...{

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { violationsOf } from "../engine/check-plan.ts";
 import { bestPlan } from "../engine/plan-items.ts";
 import type { Span } from "../engine/plan-problem.ts";
-import { toReading } from "../reading/read-problem.ts";
+import { plannedDays, toReading } from "../reading/read-problem.ts";
 import { placeOf } from "../reading/wanted-item.ts";
 import { isShared, spanOf, waysOf } from "./change-facts.ts";
 import { type Candidate, chooseAlternatives, isBetter } from "./choose-alternatives.ts";
@@ -26,7 +26,7 @@ function candidatesOf({ facts, changes, subjects }: Situation): Candidate[] {
     const plan = bestPlan(problemOf(variant), { effort: EFFORT });
     const conflicts = findCollisions(variant.facts, changes, subjects).length;
     const { reading, steps } = variant;
-    const measured = { reading, blocks: plan.blocks, days: facts.days, steps, conflicts };
+    const measured = { reading, blocks: plan.blocks, days: plannedDays(facts), steps, conflicts };
     return { variant, plan, measures: measurePlan({ ...measured, meetings: subjects.meetings }) };
   });
 }
@@ -44,6 +44,7 @@ function expectLawful(situation: Situation): void {
     expect(chosen.filter((other) => isBetter(other.measures, one.measures))).toEqual([]);
     expectHardRules(situation, one);
     expectFreeDays(situation, one);
+    expectOffRides(one);
     expectOwnSteps(situation, one);
   }
   const again = chooseAlternatives(candidatesOf(structuredClone(situation)));
@@ -80,6 +81,15 @@ function expectFreeDays({ facts, changes }: Situation, { variant, plan }: Candid
     expect(blocks.filter((block) => ways.some((way) => isShared(block, way)))).toEqual([]);
     expect(blocks.filter((block) => isShared(block, span) && isBound(block.itemId))).toEqual([]);
   }
+}
+
+/** What needs a place does not lie on a ride, unless the person put it there. */
+function expectOffRides({ variant: { reading }, plan }: Candidate): void {
+  const fixed = new Set(reading.problem.items.flatMap(({ id, isFixed }) => (isFixed ? [id] : [])));
+  const bound = plan.blocks.filter(
+    ({ itemId }) => !fixed.has(itemId) && (reading.wanted.get(itemId)?.place ?? null) !== null,
+  );
+  expect(bound.filter((block) => reading.rides.some((ride) => isShared(block, ride)))).toEqual([]);
 }
 
 /** Only own meetings are moved, nothing of a read-only calendar is changed, and nothing twice. */

@@ -158,14 +158,15 @@ export const EVERYDAY_TOOLS: readonly EverydayTool[] = [
     title: "Create a task",
     reason: "Make: what came out of a mail or a meeting",
     shows: TASK_CHANGED,
-    hides: "isQuoted estimateMinutes notBefore leastPieceMinutes place energy",
+    hides: "isQuoted estimateMinutes notBefore leastPieceMinutes hoursOfDay place energy",
   },
   {
     name: "tasks.update",
     title: "Change a task",
     reason: "Change, plan: completes, moves and renames tasks",
     shows: TASK_CHANGED,
-    hides: "position completedAt blockedBy estimateMinutes notBefore leastPieceMinutes place energy",
+    hides:
+      "position completedAt blockedBy estimateMinutes notBefore leastPieceMinutes hoursOfDay place energy",
   },
   {
     name: "contacts.list",

@@ -1,4 +1,5 @@
 import type { events } from "#features/calendar/calendar-events.ts";
+import { plan } from "#features/planning/plan.ts";
 import { formatClock } from "#platform/time/format-in-zone.ts";
 import { eventCard, joinWords, plural } from "../../format-answer.ts";
 import type { Answer, Turn } from "../../intent.ts";
@@ -56,9 +57,22 @@ const conflicts: Act = async (turn, roles) => {
   const listed = await eventsOf(turn, { when: roles.when ?? "this week" });
   if (!listed) return asksFor(`When is '${roles.when}'?`);
   const timed = listed.found.filter(({ isAllDay }) => !isAllDay);
+  const { items: blocks } = await turn.use(plan.blocks, {
+    from: listed.period.from.toISOString(),
+    to: listed.period.to.toISOString(),
+  });
+  const rides = new Map(
+    blocks.map(({ eventId, reasons }) => [eventId, reasons.find(({ kind }) => kind === "ride")?.item]),
+  );
+  const isWorkOnRide = (one: Event, other: Event) =>
+    rides.get(one.id) === `event:${other.id}` || rides.get(other.id) === `event:${one.id}`;
   const clashing = timed.filter((one) =>
     timed.some(
-      (other) => other.id !== one.id && other.startTime < one.endTime && one.startTime < other.endTime,
+      (other) =>
+        other.id !== one.id &&
+        other.startTime < one.endTime &&
+        one.startTime < other.endTime &&
+        !isWorkOnRide(one, other),
     ),
   );
   return clashing.length === 0

@@ -166,10 +166,12 @@ test("how one is planned is set in the settings of the calendar, with errors at 
   await expectAccessible();
   await dialog(page).getByLabel("Breaks: to").last().fill("15:00");
   await dialog(page).getByLabel("Pause between blocks").fill("10");
+  await dialog(page).getByRole("switch", { name: "I can work on trains and planes" }).press("Space");
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await expect(toasts(page)).toContainText("Planning settings saved");
   expect(await ada.call("planSettings.get")).toMatchObject({
     pauseMinutes: 10,
+    worksOnRides: true,
     breaks: [
       { from: 720, to: 780 },
       { from: 780, to: 900 },

@@ -86,6 +86,34 @@ test("working hours, the profile's first day of the week and a second time zone;
   await expect(dialog(page).getByText("Make the event longer or shorter")).toBeVisible();
 });
 
+test("days of the week have other hours by the keyboard, and are working days then", async ({
+  page,
+  ada,
+}) => {
+  await page.goto(`${MARCH_5}&view=week`);
+  await button(page, "Calendar settings").click();
+  const days = (name: string) => dialog(page).getByRole("group", { name });
+  const other = days("Other hours on");
+  await other.getByRole("checkbox", { name: "Friday" }).focus();
+  await page.keyboard.press("Space");
+  await other.getByRole("checkbox", { name: "Saturday" }).press("Space");
+  await expect(days("Working days").getByRole("checkbox", { name: "Saturday" })).toBeChecked();
+  await expect(dialog(page).getByLabel("Friday: from")).toHaveValue("09:00");
+  await dialog(page).getByLabel("Friday: to").fill("08:00");
+  await expectAccessible();
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await expect(dialog(page).getByText("The working day must end after it begins")).toHaveCount(1);
+  await dialog(page).getByLabel("Friday: to").fill("13:00");
+  await days("Working days").getByRole("checkbox", { name: "Saturday" }).press("Space");
+  await expect(dialog(page).getByLabel("Saturday: from")).toHaveCount(0);
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await expect(toasts(page)).toContainText("Calendar settings saved");
+  expect(await ada.call("calendarSettings.get", {})).toMatchObject({
+    workingDays: [1, 2, 3, 4, 5],
+    otherHours: [{ weekday: 5, from: 540, to: 780 }],
+  });
+});
+
 test("a time is found by the keyboard, where the calendar holds nothing and within working hours", async ({
   page,
   ada,

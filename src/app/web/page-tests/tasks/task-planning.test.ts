@@ -23,6 +23,8 @@ test("issue 27: what a plan needs is set in a folded section, in words, and read
   await fold(page).press("Enter");
   await section(page).getByLabel("Estimate").fill("a while");
   await section(page).getByLabel("Pieces of at least").fill("30");
+  await section(page).getByLabel("Each day from").fill("14:00");
+  await section(page).getByLabel("Each day until").fill("12:00");
   await section(page).getByLabel("Place").fill("Office");
   await section(page).getByLabel("Best hours").selectOption("deep");
   await expectAccessible();
@@ -30,15 +32,24 @@ test("issue 27: what a plan needs is set in a folded section, in words, and read
   await expect(section(page).getByLabel("Estimate")).toHaveCount(0);
   await dialog(page).getByRole("button", { name: "Create Task" }).click();
   await expect(section(page)).toContainText("Enter a length such as 45, 1h30 or 2 hours");
+  await expect(section(page)).toContainText("The end must be after the beginning");
   expect(await tasksOf(ada)).toEqual([]);
+  await section(page).getByLabel("Each day until").fill("17:30");
   await section(page).getByLabel("Estimate").fill("1h30");
   await dialog(page).getByRole("button", { name: "Create Task" }).click();
   await expect(toasts(page)).toContainText("Task created successfully");
   expect(await tasksOf(ada)).toMatchObject([
-    { estimateMinutes: 90, leastPieceMinutes: 30, place: "Office", energy: "deep", notBefore: null },
+    {
+      estimateMinutes: 90,
+      leastPieceMinutes: 30,
+      place: "Office",
+      energy: "deep",
+      notBefore: null,
+      hoursOfDay: "14:00-17:30",
+    },
   ]);
   await page.getByRole("button", { name: "Edit 'Write the report'" }).click();
-  await expect(fold(page)).toContainText("1 h 30 min · in pieces · Office · Focus hours");
+  await expect(fold(page)).toContainText("1 h 30 min · in pieces · 2:00 PM – 5:30 PM · Office · Focus hours");
   await fold(page).click();
   await expect(section(page).getByLabel("Estimate")).toHaveValue("1 h 30 min");
   await section(page).getByLabel("Estimate").fill("2 hours");

@@ -13,9 +13,11 @@ import { laterPart } from "#ui/later-part.tsx";
 import { Grid, Stack } from "#ui/layout/stack.tsx";
 import { Box, Text } from "#ui/layout/text.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
+import { ENDS_TOO_EARLY, usualHours, type WeekdayHours } from "../../hours-model.ts";
 import { useWritableCalendars } from "../calendars/use-calendars.ts";
 import { planParts } from "../slots.ts";
 import { fromTimeInput, toTimeInput } from "../time-input-text.ts";
+import { OtherHoursField } from "./other-hours-field.tsx";
 import { TIME_ZONES } from "./time-zones.ts";
 import { type EffectiveSettings, useCalendarSettings, useSaveSettings } from "./use-calendar-settings.ts";
 
@@ -117,7 +119,8 @@ function CalendarForm({ onBusy, onSaved }: FormProps) {
   const writable = useWritableCalendars();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const isInvalid = settings.workTo <= settings.workFrom;
+    const isInvalid =
+      settings.workTo <= settings.workFrom || settings.otherHours.some(({ from, to }) => to <= from);
     setFault(isInvalid);
     if (isInvalid) return;
     const { weekStart: _, ...input } = settings;
@@ -126,11 +129,7 @@ function CalendarForm({ onBusy, onSaved }: FormProps) {
   return (
     <Stack as="form" id={FORMS.settings} onSubmit={submit} noValidate>
       {TO_PROFILE}
-      <WorkingHours
-        settings={settings}
-        edit={edit}
-        error={fault && t`The working day must end after it begins`}
-      />
+      <WorkingHours settings={settings} edit={edit} isChecked={fault} />
       <NativeSelect
         label={t`Second time zone`}
         description={t`Shown next to your time in week and day view`}
@@ -156,15 +155,21 @@ function CalendarForm({ onBusy, onSaved }: FormProps) {
 type FieldsProps = {
   settings: EffectiveSettings;
   edit(fields: Partial<EffectiveSettings>): void;
-  error: string | false;
+  /** What is wrong is said. */
+  isChecked: boolean;
 };
 
-const WorkingHours = ({ settings, edit, error }: FieldsProps) => (
+const WorkingHours = ({ settings, edit, isChecked }: FieldsProps) => (
   <>
     <WeekdayChoice
       label={t`Working days`}
       chosen={settings.workingDays}
-      onChange={(workingDays) => edit({ workingDays })}
+      onChange={(workingDays) =>
+        edit({
+          workingDays,
+          otherHours: settings.otherHours.filter(({ weekday }) => workingDays.includes(weekday)),
+        })
+      }
     />
     <Grid columns={2} gap={14}>
       <WhenInput
@@ -176,10 +181,21 @@ const WorkingHours = ({ settings, edit, error }: FieldsProps) => (
       <WhenInput
         kind="time"
         label={t`Work ends`}
-        error={error}
+        error={isChecked && settings.workTo <= settings.workFrom && ENDS_TOO_EARLY}
         value={toTimeInput(settings.workTo)}
         onChange={(time) => edit({ workTo: fromTimeInput(time, settings.workTo) })}
       />
     </Grid>
+    <OtherHoursField
+      hours={settings.otherHours}
+      usual={usualHours(settings)}
+      isChecked={isChecked}
+      onChange={(otherHours) => edit({ otherHours, workingDays: withDaysOf(otherHours, settings) })}
+    />
   </>
 );
+
+/** A day with hours of its own is a working day. */
+const withDaysOf = (otherHours: readonly WeekdayHours[], { workingDays }: EffectiveSettings): number[] => [
+  ...new Set([...workingDays, ...otherHours.map(({ weekday }) => weekday)]),
+];

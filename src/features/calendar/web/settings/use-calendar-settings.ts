@@ -60,6 +60,7 @@ function isWhole(copy: unknown): copy is CalendarSettings {
   return (
     Object.entries(CALENDAR_DEFAULTS).every(hasKind) &&
     Array.isArray(Reflect.get(copy, "workingDays")) &&
+    Array.isArray(Reflect.get(copy, "otherHours")) &&
     (zone === null || (typeof zone === "string" && isTimeZone(zone)))
   );
 }

@@ -12,6 +12,7 @@ import { formatHour } from "#ui/dates.ts";
 import { stepAside } from "#ui/layout/direction.ts";
 import { Text } from "#ui/layout/text.tsx";
 import { useNow } from "#ui/use-now.ts";
+import { workingHoursOn } from "../../hours-model.ts";
 import { ColumnHeader, DayGrid, DayGridRow, RowHeader } from "../day-grid.tsx";
 import { addDays, type Day, dayAt, instantAt, weekdayOf } from "../days.ts";
 import { byDay, clockSpan, isBar } from "../events/occurrence.ts";
@@ -44,7 +45,8 @@ export function TimeGrid({ day, days, window, onPick, onShowDay }: TimeGridProps
   const today = dayAt(now);
   const row = useRef<HTMLDivElement>(null);
   const scroller = useScrollToMorning();
-  const { workingDays, workFrom, workTo, secondTimeZone } = useCalendarSettings();
+  const settings = useCalendarSettings();
+  const { secondTimeZone } = settings;
   const [first = day, last = day] = [days[0], days.at(-1)];
   const near = new Set([...byDay(window.events, first, last).values()].flat());
   const drag = useHourDrag(
@@ -79,7 +81,7 @@ export function TimeGrid({ day, days, window, onPick, onShowDay }: TimeGridProps
             key={date}
             date={date}
             isSelected={date === day}
-            work={workingDays.includes(weekdayOf(date)) ? { from: workFrom, to: workTo } : null}
+            work={workingHoursOn(settings, weekdayOf(date))}
             events={eventsByDay.get(date) ?? []}
             draggedId={drag.draggedId}
             marked={drag.marked}

@@ -23,3 +23,17 @@ test("issue 27: what is no length, or too short a piece, is refused at its field
     leastPieceMinutes: "Enter at least 5 minutes, such as 30 or 1h30",
   });
 });
+
+test("hours of the day are two times; without the first they begin at midnight, without the second they last until then", () => {
+  const hoursOf = (from: string, to: string) => valuesOf(drafted({ hoursOfDay: { from, to } }))?.hoursOfDay;
+  expect([hoursOf("", ""), hoursOf("08:00", "12:00"), hoursOf("14:00", ""), hoursOf("", "12:00")]).toEqual([
+    ...[null, "08:00-12:00", "14:00-24:00", "00:00-12:00"],
+  ]);
+  const values = valuesOf(drafted({ hoursOfDay: { from: "14:00", to: "" } }));
+  expect(values && draftOf(values).hoursOfDay).toEqual({ from: "14:00", to: "" });
+  const wrong = drafted({ hoursOfDay: { from: "12:00", to: "08:00" } });
+  expect([valuesOf(wrong), faultsOf(wrong)]).toEqual([
+    null,
+    { hoursOfDay: "The end must be after the beginning" },
+  ]);
+});

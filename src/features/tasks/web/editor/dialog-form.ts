@@ -20,14 +20,16 @@ export const dialogForm = formOf({
     missing: t`Enter at least 5 minutes, such as 30 or 1h30`,
     draft: durationBetween(taskFields.leastPieceMinutes),
   },
+  hoursOfDay: { ...taskFields.hoursOfDay, missing: t`The end must be after the beginning` },
   place: { ...taskFields.place, placeholder: t`Office, phone, workshop` },
   energy: { ...taskFields.energy, label: term("Best hours", "when a task is worked on") },
 });
 
-const { estimateMinutes, leastPieceMinutes, notBefore, place, energy, ...mainFields } = dialogForm.fields;
+const { estimateMinutes, leastPieceMinutes, notBefore, hoursOfDay, place, energy, ...mainFields } =
+  dialogForm.fields;
 
 /** What a plan needs to know of a task, in a section of its own; and all other fields. */
-export const planningFields = { estimateMinutes, leastPieceMinutes, notBefore, place, energy };
+export const planningFields = { estimateMinutes, leastPieceMinutes, notBefore, hoursOfDay, place, energy };
 export { mainFields };
 
 function durationBetween({ min, max }: { min: number; max: number }) {

@@ -4,8 +4,10 @@ import { t } from "#i18n/message.ts";
 import { splitByCommas } from "#platform/fields/field-kinds.ts";
 import { formatDuration } from "#platform/time/durations.ts";
 import { TextInput } from "#ui/fields/text-input.tsx";
+import { WhenInput } from "#ui/fields/when-input.tsx";
 import type { PartProps } from "#ui/forms/form-parts.tsx";
 import { RecordForm } from "#ui/forms/record-form.tsx";
+import { Grid } from "#ui/layout/stack.tsx";
 import { lengthGuess } from "../slots.ts";
 import type { planningFields } from "./dialog-form.ts";
 import type { TaskDraft } from "./task-form.ts";
@@ -28,7 +30,7 @@ export function PlanningFields({ fields, draft, onChange, faults }: PlanningFiel
     <div ref={section}>
       <RecordForm
         fields={{ ...fields, estimateMinutes: { ...fields.estimateMinutes, ...about } }}
-        parts={{ estimateMinutes: DurationPart, leastPieceMinutes: DurationPart }}
+        parts={{ estimateMinutes: DurationPart, leastPieceMinutes: DurationPart, hoursOfDay: HoursPart }}
         descriptions={{
           estimateMinutes: isEstimated ? undefined : (guess?.text ?? t`Without one, plans guess it`),
           leastPieceMinutes: t`If it may be divided`,
@@ -49,6 +51,27 @@ const DurationPart = ({ field, value, onChange, error, description }: PartProps<
     value={value}
     onChange={({ target }) => onChange(target.value)}
   />
+);
+
+type Hours = { from: string; to: string };
+
+const HoursPart = ({ value, onChange, error }: PartProps<Hours>) => (
+  <Grid columns={2} gap={14}>
+    <WhenInput
+      kind="time"
+      label={t`Each day from`}
+      description={t`If it can only be done at some hours`}
+      value={value.from}
+      onChange={(from) => onChange({ ...value, from })}
+    />
+    <WhenInput
+      kind="time"
+      label={t`Each day until`}
+      error={error}
+      value={value.to}
+      onChange={(to) => onChange({ ...value, to })}
+    />
+  </Grid>
 );
 
 const TYPING_MS = 400;

@@ -2,7 +2,7 @@ import { Hourglass } from "lucide-react";
 import { useId, useState } from "react";
 import { t, term } from "#i18n/message.ts";
 import { localInstant } from "#platform/time/local-day.ts";
-import { formatPaddedDay } from "#ui/dates.ts";
+import { formatPaddedDay, formatTime } from "#ui/dates.ts";
 import { SkeletonRows } from "#ui/feedback/skeleton.tsx";
 import { FoldButton } from "#ui/inputs/fold-button.tsx";
 import { laterPart } from "#ui/later-part.tsx";
@@ -43,13 +43,31 @@ export function PlanningSection(props: PlanningProps) {
   );
 }
 
+/** '8:00 AM – 12:00 PM' */
+function hoursWords({ from, to }: TaskDraft["hoursOfDay"]): string {
+  if (from === "" && to === "") return "";
+  const at = (time: string) => formatTime(new Date(localInstant(ANY_DAY, time) ?? ""));
+  if (to === "") return t`from ${at(from)}`;
+  return from === "" ? t`until ${at(to)}` : `${at(from)} – ${at(to)}`;
+}
+/** Without a change of the clock. */
+const ANY_DAY = "2026-01-01";
+
 /** '1 h 30 min · Focus hours' */
-function summaryOf({ estimateMinutes, leastPieceMinutes, notBefore, place, energy }: TaskDraft): string {
+function summaryOf({
+  estimateMinutes,
+  leastPieceMinutes,
+  notBefore,
+  hoursOfDay,
+  place,
+  energy,
+}: TaskDraft): string {
   const earliest = localInstant(notBefore.day, notBefore.time);
   return [
     estimateMinutes.trim(),
     leastPieceMinutes.trim() && t`in pieces`,
     earliest && t`not before ${formatPaddedDay(earliest)}`,
+    hoursWords(hoursOfDay),
     place.trim(),
     energy !== "any" && planningFields.energy.labels[energy],
   ]

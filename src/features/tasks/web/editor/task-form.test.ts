@@ -11,7 +11,14 @@ const call: TaskValues = {
   projectId: null,
   dueDate: null,
   tags: ["board"],
-  ...{ estimateMinutes: 90, leastPieceMinutes: null, notBefore: null, place: null, energy: "deep" },
+  ...{
+    estimateMinutes: 90,
+    leastPieceMinutes: null,
+    notBefore: null,
+    hoursOfDay: null,
+    place: null,
+    energy: "deep",
+  },
 };
 
 test("TASK-20, TASK-21: a new task is to do, with medium priority", () => {

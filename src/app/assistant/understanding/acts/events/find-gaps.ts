@@ -1,5 +1,6 @@
 import type { events } from "#features/calendar/calendar-events.ts";
 import { calendarSettings } from "#features/calendar/calendar-settings.ts";
+import { type HoursOfWork, weekdayOfDate, workingHoursOn } from "#features/calendar/hours-model.ts";
 import { midnightOf } from "#features/calendar/model.ts";
 import { instantOf, startOfDay, wallClock } from "#platform/time/wall-clock.ts";
 import type { Turn } from "../../../intent.ts";
@@ -46,26 +47,27 @@ const dayTimes = ({ timeZone }: Turn, { startTime, endTime }: Event): Gap => ({
 });
 
 const MAX_DAYS = 31;
+const WAKING_HOURS: HoursOfWork = { from: 8 * 60, to: 22 * 60 };
 
 /** Of each day the working hours; of an evening or a weekend that is asked for, the waking hours. */
 async function workingSpans(turn: Turn, period: Period): Promise<Gap[]> {
-  const { workFrom, workTo, workingDays } = await turn.use(calendarSettings.get, {});
-  const spans = (minutesFrom: number, minutesTo: number, days: readonly number[] | null) => {
+  const settings = await turn.use(calendarSettings.get, {});
+  const spans = (hoursOn: (weekday: number) => HoursOfWork | null) => {
     const found: Gap[] = [];
     for (let ahead = 0; ahead < MAX_DAYS; ahead += 1) {
       const day = startOfDay(period.from, turn.timeZone, ahead);
       if (day >= period.to) break;
       const clock = wallClock(day, turn.timeZone);
-      const weekday = new Date(Date.UTC(clock.year, clock.month - 1, clock.day)).getUTCDay();
-      if (days && !days.includes(weekday)) continue;
+      const hours = hoursOn(weekdayOfDate(clock));
+      if (!hours) continue;
       const on = (minute: number) =>
         instantOf({ ...clock, hour: Math.floor(minute / 60), minute: minute % 60 }, turn.timeZone).getTime();
-      const from = new Date(Math.max(on(minutesFrom), period.from.getTime()));
-      const to = new Date(Math.min(on(minutesTo), period.to.getTime()));
+      const from = new Date(Math.max(on(hours.from), period.from.getTime()));
+      const to = new Date(Math.min(on(hours.to), period.to.getTime()));
       if (to > from) found.push({ from, to });
     }
     return found;
   };
-  const working = spans(workFrom, workTo, workingDays);
-  return working.length > 0 ? working : spans(8 * 60, 22 * 60, null);
+  const working = spans((weekday) => workingHoursOn(settings, weekday));
+  return working.length > 0 ? working : spans(() => WAKING_HOURS);
 }

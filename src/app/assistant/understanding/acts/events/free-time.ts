@@ -1,7 +1,8 @@
 import { calendarSettings } from "#features/calendar/calendar-settings.ts";
 import { freeTimes } from "#features/calendar/free-times.ts";
+import { hoursOfDay } from "#features/calendar/public/free-stretches.ts";
 import { formatClock, formatWeekdayAndDay } from "#platform/time/format-in-zone.ts";
-import { startOfDay, wallClock } from "#platform/time/wall-clock.ts";
+import { startOfDay } from "#platform/time/wall-clock.ts";
 import { eventCard, joinWords } from "../../../format-answer.ts";
 import type { Answer, Turn } from "../../../intent.ts";
 import { type Act, asksFor, type Roles } from "../../act.ts";
@@ -114,14 +115,13 @@ type DayLoad = { day: Date; minutes: number; busy: Event[] };
 
 /** The working time that is left on each day of the period, of days that have some. */
 async function loadOfDays(turn: Turn, window: Window): Promise<DayLoad[]> {
-  const { workingDays } = await turn.use(calendarSettings.get, {});
+  const settings = await turn.use(calendarSettings.get, {});
   const found: DayLoad[] = [];
   for (let ahead = 0; ahead < 31; ahead += 1) {
     const from = startOfDay(window.from, turn.timeZone, ahead);
     if (from >= window.to) break;
     const to = startOfDay(window.from, turn.timeZone, ahead + 1);
-    const { year, month, day } = wallClock(from, turn.timeZone);
-    if (!workingDays.includes(new Date(Date.UTC(year, month - 1, day)).getUTCDay())) continue;
+    if (!hoursOfDay(from, settings, turn.timeZone)) continue;
     const { gaps, busy } = await gapsIn(turn, { from, to, name: "" }, 1);
     found.push({ day: from, busy, minutes: gaps.reduce((sum, gap) => sum + minutesOf(gap), 0) });
   }

@@ -1,4 +1,5 @@
 import { calendarSettings } from "#features/calendar/calendar-settings.ts";
+import { usualHours, weekdayOfDate, workingHoursOn } from "#features/calendar/hours-model.ts";
 import type { WhatIfChange } from "#features/planning/alternative-model.ts";
 import { dayInZone, instantOf, startOfDay, wallClock } from "#platform/time/wall-clock.ts";
 import type { Answer, Turn } from "../../../intent.ts";
@@ -106,7 +107,9 @@ async function ownTime(turn: Turn, { when, duration }: Roles): Promise<Changes> 
 const isMidnight = (at: Date, { timeZone }: Turn) => startOfDay(at, timeZone).getTime() === at.getTime();
 
 async function startOfWork(turn: Turn, day: Date): Promise<Date> {
-  const { workFrom } = await turn.use(calendarSettings.get, {});
+  const settings = await turn.use(calendarSettings.get, {});
   const { year, month, day: date } = wallClock(day, turn.timeZone);
-  return instantOf({ year, month, day: date, hour: 0, minute: workFrom }, turn.timeZone);
+  const { from } =
+    workingHoursOn(settings, weekdayOfDate({ year, month, day: date })) ?? usualHours(settings);
+  return instantOf({ year, month, day: date, hour: 0, minute: from }, turn.timeZone);
 }

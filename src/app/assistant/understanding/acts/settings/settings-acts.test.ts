@@ -90,6 +90,27 @@ test.each([
     { workingDays: [1, 2, 3, 4, 5, 6] },
   ],
   [
+    "settings.workingHours",
+    { when: "Fridays until 1" },
+    "I only work until 1 on Fridays",
+    "calendarSettings.save",
+    { workFrom: 540, workTo: 1020, otherHours: [{ weekday: 5, from: 540, to: 780 }] },
+  ],
+  [
+    "settings.workingHours",
+    { when: "Saturdays 9 to 12" },
+    "I work Saturdays 9 to 12",
+    "calendarSettings.save",
+    { workingDays: [1, 2, 3, 4, 5, 6], otherHours: [{ weekday: 6, from: 540, to: 720 }] },
+  ],
+  [
+    "settings.workingHours",
+    { when: "Monday to Friday 8 to 4" },
+    "I work Monday to Friday 8 to 4",
+    "calendarSettings.save",
+    { workFrom: 480, workTo: 960, workingDays: [1, 2, 3, 4, 5], otherHours: [] },
+  ],
+  [
     "settings.quietHours",
     { when: "10pm-7am" },
     "quiet 10pm-7am except urgent stuff",

@@ -1,4 +1,5 @@
 import { calendarSettings } from "#features/calendar/calendar-settings.ts";
+import type { HoursOfWork } from "#features/calendar/hours-model.ts";
 import { mailPreferences } from "#features/email/mail-preferences.ts";
 import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
 import { notificationPolicy } from "#features/settings/notification-policy.ts";
@@ -10,6 +11,7 @@ import type { Card } from "../../../model.ts";
 import { type Act, asksFor, type Plan, planOf, plansOf, type Roles } from "../../act.ts";
 import { piecesOf } from "../role-pieces.ts";
 import { timeZoneOf } from "./find-time-zone.ts";
+import { daysText, hoursText, isException, withHoursOn } from "./other-hours.ts";
 import { clocksIn, clockText, quietHoursIn, weekdaysIn, workingHoursIn } from "./read-hours.ts";
 
 const page = (tab: string, title: string): Card => ({
@@ -104,9 +106,6 @@ const signature: Act = async (turn, { text }) => {
   return asksFor("What shall the signature be?");
 };
 
-const DAY_NAMES = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
-export const daysText = (days: readonly number[]) => joinWords(days.map((day) => DAY_NAMES[day] ?? ""));
-
 const workingHours: Act = async (turn, roles) => {
   if (/\bquiet hours\b/i.test(turn.sentence)) return quietHours(turn, roles);
   return withBriefing(turn, roles, hoursOfWork);
@@ -131,18 +130,25 @@ const hoursOfWork: Act = async (turn, { when = "" }) => {
   const isAsked = isQuestion(turn.sentence);
   if ((!days && !hours) || isAsked) {
     const isSo = days?.every((day) => workingDays.includes(day)) ?? true;
-    const text = `${days ? (isSo ? "Yes: you" : "No: you") : "You"} work ${daysText(workingDays)}, ${clockText(workFrom)} to ${clockText(workTo)}.`;
+    const text = `${days ? (isSo ? "Yes: you" : "No: you") : "You"} work ${hoursText(settings)}.`;
     return isAsked ? { text } : asksFor(`From when to when? ${text}`);
   }
-  const next = {
-    ...settings,
-    workFrom: hours?.from ?? workFrom,
-    workTo: hours?.to ?? workTo,
-    workingDays: days ?? workingDays,
-  };
-  if (next.workTo <= next.workFrom) return asksFor("The day would end before it begins. From when to when?");
+  const named = weekdaysIn(when) ?? weekdaysIn(turn.sentence) ?? [];
+  const next =
+    hours && isException(named, workingDays)
+      ? withHoursOn(settings, named, hours)
+      : {
+          ...settings,
+          workFrom: hours?.from ?? workFrom,
+          workTo: hours?.to ?? workTo,
+          workingDays: days ?? workingDays,
+          otherHours: settings.otherHours.filter(({ weekday }) => !days || days.includes(weekday)),
+        };
+  const isWrong = ({ from, to }: HoursOfWork) => to <= from;
+  if (next.workTo <= next.workFrom || next.otherHours.some(isWrong))
+    return asksFor("The day would end before it begins. From when to when?");
   return planOf(calendarSettings.save, next, {
-    order: `Set the working hours to ${clockText(next.workFrom)} to ${clockText(next.workTo)}, ${daysText(next.workingDays)}`,
+    order: `Set the working hours to ${hoursText(next)}`,
   });
 };
 

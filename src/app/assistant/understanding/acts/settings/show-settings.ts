@@ -8,17 +8,17 @@ import { LANGUAGE_NAMES } from "#i18n/languages.ts";
 import { joinWords } from "../../../format-answer.ts";
 import type { Turn } from "../../../intent.ts";
 import { type Act, asksFor } from "../../act.ts";
-import { clockText, weekdaysIn } from "./read-hours.ts";
-import { daysText } from "./settings-acts.ts";
+import { hoursText } from "./other-hours.ts";
+import { weekdaysIn } from "./read-hours.ts";
 
 type Shown = (turn: Turn) => Promise<string>;
 
 const workingHours: Shown = async (turn) => {
-  const { workFrom, workTo, workingDays } = await turn.use(calendarSettings.get, {});
+  const settings = await turn.use(calendarSettings.get, {});
   const asked = weekdaysIn(turn.sentence);
-  const isSo = asked?.every((day) => workingDays.includes(day));
+  const isSo = asked?.every((day) => settings.workingDays.includes(day));
   const you = asked ? (isSo ? "Yes: you" : "No: you") : "You";
-  return `${you} work ${daysText(workingDays)}, ${clockText(workFrom)} to ${clockText(workTo)}.`;
+  return `${you} work ${hoursText(settings)}.`;
 };
 
 const quietHours: Shown = async (turn) => {
