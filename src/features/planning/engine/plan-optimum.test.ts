@@ -3,21 +3,21 @@ import { expect, test } from "vitest";
 import { bestPlan, greedyPlan } from "./plan-items.ts";
 import { aSmallWeek, leastCost } from "./small-weeks.factory.ts";
 
-test.each([1, 31])(
-  "issue 27: in 30 small weeks from seed %i on, plans cost at most 5 % more than the optimum of a solver",
+test.each([1, 21, 41])(
+  "issue 27: in 20 small weeks from seed %i on, plans cost at most 5 % more than the optimum of a solver",
   (first) => expectNearOptimum({ first, items: 8 }),
 );
 
-test("in 30 small weeks with about twice as many tasks as have room, too", () =>
+test("in 20 small weeks with about twice as many tasks as have room, too", () =>
   expectNearOptimum({ first: 1, items: 14 }));
 
-test("in 30 small weeks with tasks that can only be done at some hours of the day, too", () =>
+test("in 20 small weeks with tasks that can only be done at some hours of the day, too", () =>
   expectNearOptimum({ first: 1, items: 10, withHours: true }));
 
 type Weeks = { first: number; items: number; withHours?: boolean };
 
 async function expectNearOptimum({ first, items, withHours }: Weeks): Promise<void> {
-  const weeks = 30;
+  const weeks = 20;
   const highs = await loadHighs();
   const gaps = { search: 0, greedy: 0 };
   let worst = 0;
