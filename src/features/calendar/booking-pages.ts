@@ -7,11 +7,10 @@ import { AppError, notFound } from "#platform/capability/errors.ts";
 import { definedFields, Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, oldest } from "#platform/database/keyset.ts";
 import { requireWritable } from "./events/event-target.ts";
-import { Weekday } from "./hours-model.ts";
+import { MinuteOfDay, Weekday } from "./hours-model.ts";
 import { bookingPages as table } from "./tables.ts";
 
 const MAX_PAGES = 50;
-const MinuteOfDay = z.int().min(0).max(1440);
 const Words = z.string().trim().max(500).nullable();
 
 /** What the owner sets for a page; without days and hours it uses the working hours of the calendar settings. */
