@@ -1,10 +1,18 @@
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
-import { AppliedWhatIf, ShownAlternative, WhatIf, WhatIfAnswer, WhatIfUndo } from "./alternative-model.ts";
+import {
+  AppliedWhatIf,
+  MakeRoom,
+  ShownAlternative,
+  WhatIf,
+  WhatIfAnswer,
+  WhatIfUndo,
+} from "./alternative-model.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { changeBlocks, changesOnWire, lockPlan } from "./change-blocks.ts";
 import { clearPlan } from "./clear-plan.ts";
+import { makeRoom } from "./making-room/make-room.ts";
 import {
   AppliedPlan,
   BlockChanges,
@@ -102,9 +110,18 @@ export const plan = resource("plan", {
     access: "user",
     run: draftWhatIf,
   }),
+  makeRoom: read({
+    summary:
+      "List up to three sets of meetings that would make room if they were shorter, moved or declined, with what that gains; nothing is written",
+    input: MakeRoom,
+    output: WhatIfAnswer,
+    access: "user",
+    ownTransactions: true,
+    run: makeRoom,
+  }),
   applyWhatIf: destroy({
     summary:
-      "Apply one way to go on exactly as `plan.whatIf` showed it: blocks, events, answers to invitations, and drafts of mails; it is refused if its `basis` is outdated",
+      "Apply one way to go on exactly as `plan.whatIf` or `plan.makeRoom` showed it: blocks, events, answers to invitations, and drafts of mails; it is refused if its `basis` is outdated",
     input: ShownAlternative,
     output: AppliedWhatIf,
     access: "user",

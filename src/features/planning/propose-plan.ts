@@ -24,7 +24,7 @@ import {
   type ProposedBlock,
   subjectOf,
 } from "./model.ts";
-import { minutesOf } from "./reading/build-problem.ts";
+import { eventsOn, meetingMinutes } from "./reading/meeting-minutes.ts";
 import { leavingFor } from "./reading/own-preparation.ts";
 import { type Reading, readProblem } from "./reading/read-problem.ts";
 import { MINUTE, type PlanEvent, type PresentBlock } from "./reading/wanted-item.ts";
@@ -126,22 +126,17 @@ const timesOf = ({ start, end }: { start: number; end: number }) => ({
   endTime: new Date(end),
 });
 
-function notesOf({ problem, events, settings, clock, leftOut }: Reading): Proposal["notes"] {
-  const days = problem.days.flatMap(({ date, work }) => {
-    const [first, last] = [work[0], work.at(-1)];
-    if (!first || !last) return [];
-    const today = events.filter(({ start, end, isFree }) => !isFree && start < last.end && end > first.start);
+function notesOf(reading: Reading): Proposal["notes"] {
+  const { problem, events, settings, clock, leftOut } = reading;
+  const days = problem.days.flatMap((day) => {
+    const { date } = day;
+    const minutes = meetingMinutes(day, reading);
     const most = settings.mostMeetingMinutes;
-    const meetings = today.filter(
-      ({ hasGuests, isAllDay, start }) =>
-        hasGuests && !isAllDay && dayInZone(new Date(start), clock.timeZone) === date,
-    );
-    const minutes = minutesOf(meetings);
     const tooMany =
       most !== null && minutes > most
         ? [{ kind: "meetings" as const, day: date, text: describeMeetings(minutes, most) }]
         : [];
-    const whole = today.filter(({ isAllDay }) => isAllDay);
+    const whole = eventsOn(day, events).filter(({ isAllDay }) => isAllDay);
     return [
       ...whole.map(({ title }) => ({ kind: "allDay" as const, day: date, text: describeAllDay(title) })),
       ...tooMany,
