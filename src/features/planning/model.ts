@@ -168,7 +168,7 @@ export const Proposal = z.object({
   removed: z.array(z.object({ ...Titled, ...Times, eventId: Id, text: z.string() })),
   notes: z.array(
     z.object({
-      kind: z.enum(["leftOut", "allDay", "meetings", "overlap"]),
+      kind: z.enum(["leftOut", "allDay", "meetings", "focus", "overlap"]),
       day: Day.nullable(),
       text: z.string(),
     }),

@@ -8,6 +8,7 @@ import {
   describeFact,
   describeLeftOut,
   describeMeetings,
+  describeNoFocus,
   describeObstacle,
   describeOverlap,
   describeRemoved,
@@ -24,6 +25,7 @@ import {
   type ProposedBlock,
   subjectOf,
 } from "./model.ts";
+import { lacksFocus } from "./reading/free-focus.ts";
 import { eventsOn, meetingMinutes } from "./reading/meeting-minutes.ts";
 import { leavingFor } from "./reading/own-preparation.ts";
 import { type Reading, readProblem } from "./reading/read-problem.ts";
@@ -59,7 +61,7 @@ function toProposal(reading: Reading, plan: Plan): Proposal {
       })
       .concat(reading.heldBack.map(toHeldBack)),
     removed: removed.map((block) => toRemoved(block, reading, plan)),
-    notes: notesOf(reading),
+    notes: notesOf(reading, plan),
     cost: plan.cost,
     terms: plan.terms.map(({ itemId, ...term }) => ({ ...term, item: itemId })),
   };
@@ -126,7 +128,7 @@ const timesOf = ({ start, end }: { start: number; end: number }) => ({
   endTime: new Date(end),
 });
 
-function notesOf(reading: Reading): Proposal["notes"] {
+function notesOf(reading: Reading, { blocks }: Plan): Proposal["notes"] {
   const { problem, events, settings, clock, leftOut } = reading;
   const days = problem.days.flatMap((day) => {
     const { date } = day;
@@ -136,10 +138,14 @@ function notesOf(reading: Reading): Proposal["notes"] {
       most !== null && minutes > most
         ? [{ kind: "meetings" as const, day: date, text: describeMeetings(minutes, most) }]
         : [];
+    const noFocus = lacksFocus(day, problem, blocks)
+      ? [{ kind: "focus" as const, day: date, text: describeNoFocus() }]
+      : [];
     const whole = eventsOn(day, events).filter(({ isAllDay }) => isAllDay);
     return [
       ...whole.map(({ title }) => ({ kind: "allDay" as const, day: date, text: describeAllDay(title) })),
       ...tooMany,
+      ...noFocus,
     ];
   });
   const busy = events.filter(({ isFree, isAllDay }) => !isFree && !isAllDay);
