@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { chip, grid, openCalendar } from "./support/calendar-grid.ts";
 import { expect, expectAccessible, test, undo } from "./support/fixtures.ts";
-import { toasts } from "./support/locators.ts";
+import { dialog, toasts } from "./support/locators.ts";
 import type { Person } from "./support/person.ts";
 import { shoot } from "./support/shoot.ts";
 
@@ -28,7 +28,29 @@ const meet = (ada: Person, title: string, from: string, to: string, guest = "cla
     ...{ title, attendees: [guest], startTime: `${dayIn(1)}T${from}:00Z`, endTime: `${dayIn(1)}T${to}:00Z` },
   });
 
-/** Tomorrow is full of meetings from 8 to 14 o'clock of Greenwich; the figures are promised until its end. */
+const stamp = (time: string) => `${dayIn(1).replaceAll("-", "")}T${time}00Z`;
+
+/** An invitation of Olga, as it comes with a file. */
+const invite = (ada: Person, title: string, from: string, to: string) =>
+  ada.call("calendarFiles.import", {
+    text: [
+      "BEGIN:VCALENDAR",
+      "VERSION:2.0",
+      "PRODID:-//Olga//EN",
+      "BEGIN:VEVENT",
+      `UID:${title.replaceAll(" ", "-")}@olga.example`,
+      `DTSTAMP:${stamp(from)}`,
+      `DTSTART:${stamp(from)}`,
+      `DTEND:${stamp(to)}`,
+      `SUMMARY:${title}`,
+      "ORGANIZER;CN=Olga:mailto:olga@example.com",
+      `ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:${ada.email}`,
+      "END:VEVENT",
+      "END:VCALENDAR",
+    ].join("\r\n"),
+  });
+
+/** Tomorrow is full of meetings from noon on; the figures are promised until its end. */
 async function aFullDay(ada: Person): Promise<void> {
   // The first page would do it, and a plan in hours of Greenwich is another one then.
   await ada.call("profile.adoptClock", { timeZone: "Europe/Vienna", hourCycle: "h12", firstWeekday: 0 });
@@ -38,13 +60,13 @@ async function aFullDay(ada: Person): Promise<void> {
   const settings = await ada.call<object>("planSettings.get");
   await ada.call("planSettings.save", {
     ...{ ...settings, focus: [], breaks: [], preparationMinutes: 0, pauseMinutes: 0 },
-    ...{ mostPlannedMinutes: 600, mostMeetingMinutes: 180 },
+    mostPlannedMinutes: 600,
   });
   const due = { notBefore: `${dayIn(1)}T00:00:00Z`, dueDate: `${dayIn(1)}T16:00:00Z`, priority: "urgent" };
   await ada.call("tasks.create", { title: "Figures for the board", estimateMinutes: 225, ...due });
   await meet(ada, "Hiring review", "08:00", "09:00");
-  await meet(ada, "Supplier talk", "09:00", "11:00", "dan@example.com");
-  await meet(ada, "Lease of the second office", "11:00", "12:30");
+  await meet(ada, "Supplier talk", "09:00", "10:30", "dan@example.com");
+  await invite(ada, "Lease of the second office", "10:30", "12:30");
 }
 
 test("issue 27: in a full day meetings make room for what is late: shortened, done as one act, and undone as one", async ({
@@ -68,6 +90,9 @@ test("issue 27: in a full day meetings make room for what is late: shortened, do
   await expect(grid(page).locator("[data-ghost]").first()).toBeVisible();
   await expectAccessible(page);
   await shoot(page, "sets");
+  for (const way of await room(page).getByRole("radio").all()) await way.focus();
+  await shoot(page, "last-set");
+  await room(page).getByRole("radio").first().focus();
   await room(page)
     .getByRole("button", { name: /drafts?$/ })
     .click();
@@ -81,4 +106,33 @@ test("issue 27: in a full day meetings make room for what is late: shortened, do
   await undo(page, "Done: ");
   await expect.poll(() => eventsOf(ada)).toEqual(before);
   await expect.poll(() => draftsOf(ada)).toEqual([]);
+});
+
+test("issue 27: focus hours are defended: the setting, and an invitation in them with a draft that proposes other times", async ({
+  page,
+  ada,
+}) => {
+  await ada.call("profile.adoptClock", { timeZone: "Europe/Vienna", hourCycle: "h12", firstWeekday: 0 });
+  const hours = { workFrom: 540, workTo: 1020, secondTimeZone: null, version: 0 };
+  await ada.call("calendarSettings.save", { ...hours, workingDays: [0, 1, 2, 3, 4, 5, 6] });
+  await invite(ada, "Board of directors", "08:00", "09:30");
+  await openCalendar(page, "?show=planning");
+  await dialog(page).getByRole("switch", { name: "Defend focus hours" }).click();
+  await shoot(page, "settings");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await expect(toasts(page)).toContainText("Planning settings saved");
+  await page.goto("/");
+  await expect(page.getByText("it is in your focus hours")).toBeVisible();
+  await shoot(page, "needs-you");
+  await openCalendar(page, `?view=day&date=${dayIn(1)}`);
+  await chip(page, "Board of directors").click();
+  await expect(dialog(page).getByText("In your focus hours")).toBeVisible();
+  await shoot(page, "invitation");
+  await dialog(page).getByRole("button", { name: "Propose these times" }).click();
+  await expect(toasts(page)).toContainText("Draft to the organizer created");
+  await expect.poll(() => draftsOf(ada)).toEqual(["Another time: Board of directors"]);
+  await shoot(page, "draft");
+  await openCalendar(page, `?review=week&date=${dayIn(1)}`);
+  await expect(page.getByText("Lost to meetings")).toBeVisible();
+  await shoot(page, "review");
 });

@@ -249,6 +249,8 @@ export type Stretch = z.output<typeof Stretch>;
 const Stretches = z.array(Stretch).max(6);
 const Minutes = z.int().min(0).max(1440);
 
+export const FOCUS_DEFENCES = ["off", "propose"] as const;
+
 /** How a person wants to be planned; `version` is 0 until something is saved. */
 export const PlanSettings = z.object({
   focus: Stretches,
@@ -260,6 +262,8 @@ export const PlanSettings = z.object({
   /** Before meetings with other people; 0: none. */
   preparationMinutes: z.int().min(0).max(240),
   movesByItself: z.boolean(),
+  /** `propose`: others see focus hours as taken, and for invitations in them another time can be proposed. */
+  defendsFocus: z.enum(FOCUS_DEFENCES),
   version: z.int(),
 });
 export type PlanSettings = z.output<typeof PlanSettings>;
@@ -272,5 +276,6 @@ export const PLAN_DEFAULTS: PlanSettings = {
   pauseMinutes: 5,
   preparationMinutes: 15,
   movesByItself: false,
+  defendsFocus: "off",
   version: 0,
 };

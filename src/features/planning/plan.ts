@@ -12,6 +12,9 @@ import {
 import { applyPlan } from "./apply-plan.ts";
 import { changeBlocks, changesOnWire, lockPlan } from "./change-blocks.ts";
 import { clearPlan } from "./clear-plan.ts";
+import { findClash } from "./focus/find-clash.ts";
+import { FocusAnswer, ProposedTimes } from "./focus/focus-model.ts";
+import { proposeOtherTimes } from "./focus/propose-other-times.ts";
 import { makeRoom } from "./making-room/make-room.ts";
 import {
   AppliedPlan,
@@ -136,6 +139,21 @@ export const plan = resource("plan", {
     agents: "hidden",
     invalidates: ["events", "emails"],
     run: restoreWhatIf,
+  }),
+  focusClash: read({
+    summary: "Get whether an invitation is in focus hours that you defend, and when else you are free",
+    input: z.strictObject({ eventId: Id }),
+    output: FocusAnswer,
+    access: "user",
+    run: findClash,
+  }),
+  proposeOtherTimes: write({
+    summary: "Create a draft to the organizer of an invitation in your focus hours, with free times instead",
+    input: z.strictObject({ eventId: Id }),
+    output: ProposedTimes,
+    access: "user",
+    invalidates: ["emails"],
+    run: proposeOtherTimes,
   }),
   clear: destroy({
     summary: "Remove the coming blocks of your plan, except those that you moved yourself",

@@ -4,7 +4,7 @@ import type { Alternative, MakeRoom, WhatIfAnswer } from "../alternative-model.t
 import type { Plan } from "../engine/plan-problem.ts";
 import { toReading } from "../reading/read-problem.ts";
 import { todayOf } from "../what-if/answer-what-if.ts";
-import { type Candidate, chooseAlternatives } from "../what-if/choose-alternatives.ts";
+import type { Candidate } from "../what-if/choose-alternatives.ts";
 import { problemOf, type Variant, variantOf } from "../what-if/draft-variants.ts";
 import { findGains } from "../what-if/find-gains.ts";
 import { measurePlan } from "../what-if/plan-measures.ts";
@@ -44,7 +44,7 @@ export async function makeRoom(context: SignedIn, asked: MakeRoom): Promise<What
       { reading, blocks: plan.blocks },
       { reading: variant.reading, blocks },
     );
-  const certain = chooseAlternatives(found.filter(({ variant }) => variant.kind !== "ask"));
+  const certain = cheapestOfEach(found.filter(({ variant }) => variant.kind !== "ask"));
   const hoped = found.filter(({ variant }) => variant.kind === "ask").toSorted(byCost);
   const alternatives: Alternative[] = [
     ...certain.map((one) => toAlternative(one, { ...around, gains: gainsOf(one) })),
@@ -77,6 +77,12 @@ const candidatesOf = (
     const of = { reading, steps, blocks: plan.blocks, days: facts.days, conflicts: 0 };
     return [{ variant, plan, measures: measurePlan({ ...of, meetings: subjects.meetings }) }];
   });
+
+/** One of each kind, also where another is better by every figure: which meeting gives way, and how, is the person's choice. */
+const cheapestOfEach = (candidates: readonly Candidate[]): Candidate[] =>
+  [...Map.groupBy(candidates.toSorted(byCost), ({ variant }) => variant.kind).values()].flatMap(
+    ([cheapest]) => cheapest ?? [],
+  );
 
 const byCost = (one: Candidate, other: Candidate) => one.measures.cost - other.measures.cost;
 

@@ -24,12 +24,13 @@ const MAX_EVENTS = 1000;
 
 /**
  * The events of all the person's calendars between two instants (milliseconds), first ones first, without those that
- * are cancelled or that the person declined. Both branches are range scans; few events last longer than a day.
+ * are cancelled or that the person declined, or those that they `declined`. Both branches are range scans; few events last longer than a day.
  */
 export async function readEvents(
   { db, actor, now }: SignedIn,
   { from, until }: { from: number; until: number },
   timeZone: string,
+  which: "attended" | "declined" = "attended",
 ): Promise<PlanEvent[]> {
   const scope: Scope = {
     ...{ actor, userId: actor.userId, email: actor.email, now, timeZone },
@@ -51,7 +52,7 @@ export async function readEvents(
            and end_time > ${since}::timestamptz - interval '1 day'
            and start_time < ${since}::timestamptz - interval '2 days') e
      where e.deleted_at is null and e.status <> 'cancelled'
-       and not ${hasAnswered(scope, sql`e`, sql`('declined')`)}
+       and ${hasAnswered(scope, sql`e`, sql`('declined')`)} = ${which === "declined"}
      order by e.start_time, e.id limit ${MAX_EVENTS}`);
   return rows
     .map((row) => toPlanEvent(row, timeZone))

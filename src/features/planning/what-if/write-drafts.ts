@@ -146,11 +146,19 @@ function askingDraft(change: WhatIfChange, mailing: Mailing): WhatIfDraft[] {
   );
 }
 
-function mail(
+const mail = (
   to: readonly Party[],
   subject: string,
   lines: readonly string[],
   { sender }: Mailing,
+): WhatIfDraft[] => writeMail(to, subject, lines, sender);
+
+/** One mail with a greeting and the sender's name; none where no address is known. */
+export function writeMail(
+  to: readonly Party[],
+  subject: string,
+  lines: readonly string[],
+  sender: string,
 ): WhatIfDraft[] {
   const known = to.flatMap(({ name, address }) =>
     address === null ? [] : [{ address, name: name === address ? "" : name }],
