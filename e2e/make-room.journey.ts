@@ -50,13 +50,16 @@ const invite = (ada: Person, title: string, from: string, to: string) =>
     ].join("\r\n"),
   });
 
-/** Tomorrow is full of meetings from noon on; the figures are promised until its end. */
-async function aFullDay(ada: Person): Promise<void> {
+async function worksFromNineToFive(ada: Person): Promise<void> {
   // The first page would do it, and a plan in hours of Greenwich is another one then.
   await ada.call("profile.adoptClock", { timeZone: "Europe/Vienna", hourCycle: "h12", firstWeekday: 0 });
-  const workingDays = [0, 1, 2, 3, 4, 5, 6];
-  const hours = { workingDays, workFrom: 540, workTo: 1020, secondTimeZone: null, version: 0 };
-  await ada.call("calendarSettings.save", hours);
+  const hours = { workFrom: 540, workTo: 1020, secondTimeZone: null, version: 0 };
+  await ada.call("calendarSettings.save", { ...hours, workingDays: [0, 1, 2, 3, 4, 5, 6] });
+}
+
+/** Tomorrow is full of meetings until two in the afternoon; the figures are promised until its end. */
+async function aFullDay(ada: Person): Promise<void> {
+  await worksFromNineToFive(ada);
   const settings = await ada.call<object>("planSettings.get");
   await ada.call("planSettings.save", {
     ...{ ...settings, focus: [], breaks: [], preparationMinutes: 0, pauseMinutes: 0 },
@@ -83,7 +86,15 @@ test("issue 27: in a full day meetings make room for what is late: shortened, do
   await expect(room(page)).toContainText("Meetings that would make room could not be found");
   await shoot(page, "failing");
   await page.unroute("**/rpc/plan.makeRoom");
+  const searched = Promise.withResolvers<void>();
+  await page.route("**/rpc/plan.makeRoom", async (route) => {
+    await searched.promise;
+    await route.continue();
+  });
   await room(page).getByRole("button", { name: "Try again" }).click();
+  await expect(room(page).getByRole("button", { name: "Stop" })).toBeVisible();
+  await shoot(page, "searching");
+  searched.resolve();
   await expect(room(page).getByRole("radio").first()).toBeVisible();
   await expect(room(page)).toContainText("Shorten");
   await expect(room(page).getByRole("list", { name: "What it gains" })).toContainText("Done in time");
@@ -108,21 +119,33 @@ test("issue 27: in a full day meetings make room for what is late: shortened, do
   await expect.poll(() => draftsOf(ada)).toEqual([]);
 });
 
+test("issue 27: where no meeting would make room, the panel says so", async ({ page, ada }) => {
+  await worksFromNineToFive(ada);
+  await ada.call("tasks.create", { title: "Sort the archive of all contracts", estimateMinutes: 900 });
+  await meet(ada, "Hiring review", "08:00", "09:00");
+  await openCalendar(page, "?plan=week");
+  await expect(plan(page)).toContainText("1 has no room");
+  await page.keyboard.press("o");
+  await expect(room(page).getByText("No meeting would make room")).toBeVisible();
+  await shoot(page, "nothing");
+  await page.keyboard.press("Escape");
+  await expect(plan(page)).toContainText("1 has no room");
+});
+
 test("issue 27: focus hours are defended: the setting, and an invitation in them with a draft that proposes other times", async ({
   page,
   ada,
 }) => {
-  await ada.call("profile.adoptClock", { timeZone: "Europe/Vienna", hourCycle: "h12", firstWeekday: 0 });
-  const hours = { workFrom: 540, workTo: 1020, secondTimeZone: null, version: 0 };
-  await ada.call("calendarSettings.save", { ...hours, workingDays: [0, 1, 2, 3, 4, 5, 6] });
+  await worksFromNineToFive(ada);
   await invite(ada, "Board of directors", "08:00", "09:30");
   await openCalendar(page, "?show=planning");
   await dialog(page).getByRole("switch", { name: "Defend focus hours" }).click();
+  await dialog(page).getByRole("switch", { name: "Move blocks by themselves" }).scrollIntoViewIfNeeded();
   await shoot(page, "settings");
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await expect(toasts(page)).toContainText("Planning settings saved");
   await page.goto("/");
-  await expect(page.getByText("it is in your focus hours")).toBeVisible();
+  await expect(page.getByText("In your focus hours, and not answered yet")).toBeVisible();
   await shoot(page, "needs-you");
   await openCalendar(page, `?view=day&date=${dayIn(1)}`);
   await chip(page, "Board of directors").click();

@@ -38,7 +38,7 @@ export const ownKinds: Readonly<Record<string, AttentionKind>> = {
   focus: {
     label: () => t`Invitations in your focus hours`,
     points: 35,
-    reason: () => t`You have not answered this invitation, and it is in your focus hours`,
+    reason: () => t`In your focus hours, and not answered yet`,
     acts: ["answer", "propose"],
   },
   vote: {

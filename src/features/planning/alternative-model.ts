@@ -11,6 +11,7 @@ import {
   ProposedBlock,
   ShownPlan,
 } from "./model.ts";
+import { Gain } from "./what-if/gain-model.ts";
 
 const Times = { startTime: Instant, endTime: Instant };
 const Days = { from: PlannedDay, to: PlannedDay };
@@ -126,24 +127,6 @@ export const Effect = z.object({
   text: z.string(),
 });
 export type Effect = z.output<typeof Effect>;
-
-/**
- * `frees`: a meeting that gives way, with the minutes that it took. `inTime`: what was late is in time. `sooner`: it is
- * late, but less. `room`: it had no place. `focus`: deep work within focus hours. `limit`: a day has fewer meetings
- * beyond what the person wants.
- */
-export const GAIN_KINDS = ["frees", "inTime", "sooner", "room", "focus", "limit"] as const;
-
-/** One thing that gets better, as a fact. */
-export const Gain = Effect.pick({ subject: true, id: true, href: true, title: true, due: true }).extend({
-  kind: z.enum(GAIN_KINDS),
-  /** When it takes place, or is done, as of now; null without a place. */
-  before: Instant.nullable(),
-  after: Instant.nullable(),
-  minutes: z.int(),
-  text: z.string(),
-});
-export type Gain = z.output<typeof Gain>;
 
 /** What a plan is measured by; all of it is better if it is less. */
 export const Measures = z.object({

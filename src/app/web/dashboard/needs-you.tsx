@@ -106,38 +106,37 @@ function Item({ item, place, onDecide }: ItemProps) {
         </Text>
       }
       facts={whenOf(item)}
-      actions={
-        <Row gap={0}>
-          {canPropose && (
-            <IconButton
-              icon={CalendarClock}
-              label={t`Propose another time: ${item.title}`}
-              disabled={proposing.isPending}
-              onClick={propose}
-            />
-          )}
-          <IconButton
-            icon={Check}
-            label={isTask(item) ? t`Complete: ${item.title}` : t`Done: ${item.title}`}
-            onClick={() => decide(DONE)}
-          />
-          <Menu
-            label={t`Later, or not at all`}
-            items={[
-              { label: t`Tomorrow morning`, onSelect: () => decide(snoozedFor(1)) },
-              { label: t`In 3 days`, onSelect: () => decide(snoozedFor(3)) },
-              { label: t`In a week`, onSelect: () => decide(snoozedFor(7)) },
-              "line",
-              { label: t`Not important`, onSelect: () => decide({ as: "unimportant" }) },
-              { label: t`Not mine`, onSelect: () => decide({ as: "not_mine" }) },
-            ]}
-            trigger={(props) => <IconButton {...props} icon={Clock} label={t`Later: ${item.title}`} />}
-          />
-        </Row>
-      }
+      actions={<Acts {...{ item, decide }} {...(canPropose && { propose })} />}
     />
   );
 }
+
+type ActsProps = { item: Needed; decide(decision: Omit<Decision, "item">): void; propose?: () => void };
+
+const Acts = ({ item, decide, propose }: ActsProps) => (
+  <Row gap={0}>
+    {propose && (
+      <IconButton icon={CalendarClock} label={t`Propose another time: ${item.title}`} onClick={propose} />
+    )}
+    <IconButton
+      icon={Check}
+      label={isTask(item) ? t`Complete: ${item.title}` : t`Done: ${item.title}`}
+      onClick={() => decide(DONE)}
+    />
+    <Menu
+      label={t`Later, or not at all`}
+      items={[
+        { label: t`Tomorrow morning`, onSelect: () => decide(snoozedFor(1)) },
+        { label: t`In 3 days`, onSelect: () => decide(snoozedFor(3)) },
+        { label: t`In a week`, onSelect: () => decide(snoozedFor(7)) },
+        "line",
+        { label: t`Not important`, onSelect: () => decide({ as: "unimportant" }) },
+        { label: t`Not mine`, onSelect: () => decide({ as: "not_mine" }) },
+      ]}
+      trigger={(props) => <IconButton {...props} icon={Clock} label={t`Later: ${item.title}`} />}
+    />
+  </Row>
+);
 
 function Leading({ item, place }: Pick<ItemProps, "item"> & { place: number | undefined }) {
   const Icon = iconOfRecord(item.record.kind);

@@ -114,7 +114,7 @@ test("issue 27: an invitation in defended hours needs the person with its reason
     "invitation Late",
   ]);
   expect(items.find(({ title }) => title === "Board")).toMatchObject({
-    reason: "You have not answered this invitation, and it is in your focus hours",
+    reason: "In your focus hours, and not answered yet",
     acts: expect.arrayContaining(["answer", "propose"]),
   });
 });
@@ -174,9 +174,15 @@ test("issue 27: nothing is proposed where hours are not defended, for own events
 test("issue 27: a week is reviewed with its focus hours: had, lost to meetings and defended, each with its events", async () => {
   const ada = await anAsker(server, "Ada");
   await ada.event("Review", at("09:30"), at("10:30"), { attendees: ["bob@x.example"] });
+  // Nobody else is named: who organizes it takes part.
+  await invitedTo(server, ada, "Call", at("10:00"), at("10:30"), { attendees: [] });
   const board = await invitedTo(server, ada, "Board", at("08:00"), at("08:30"));
   await server.owner.query(NEEDS_ACTION.replace("needs-action", "declined"), [board.id]);
-  const review = (await ada.person.invoke(plan.review, { from: "2026-11-30" })) as { focus: object };
+  const review = (await ada.person.invoke(plan.review, { from: "2026-11-30" })) as {
+    focus: object;
+    meetings: { title: string }[];
+  };
+  expect(review.meetings.map(({ title }) => title)).toEqual(["Review", "Call"]);
   expect(review.focus).toMatchObject({
     ...{ hadMinutes: 600, lostMinutes: 30, defendedMinutes: 30 },
     lost: [{ title: "Review", minutes: 30 }],

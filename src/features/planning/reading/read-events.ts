@@ -43,7 +43,8 @@ export async function readEvents(
            e.transparency <> 'opaque' as is_free, e.series_id is not null as is_recurring,
            (exists (select from unnest(e.attendees) guest where lower(guest) not in (select address from own))
              or exists (select from jsonb_array_elements(e.participants) guest
-               where lower(guest ->> 'address') not in (select address from own))) as has_guests
+               where lower(guest ->> 'address') not in (select address from own))
+             or coalesce(lower(e.organizer) not in (select address from own), false)) as has_guests
       from (
         select * from event_times where user_id = ${actor.userId}
            and start_time >= ${since}::timestamptz - interval '2 days' and start_time < ${to}::timestamptz + interval '1 day'

@@ -1,6 +1,6 @@
 import { hrefOf } from "#features/commitments/commitment-model.ts";
 import { dayInZone } from "#platform/time/wall-clock.ts";
-import type { EventStep, Gain } from "../alternative-model.ts";
+import type { EventStep } from "../alternative-model.ts";
 import { piecesByItem, termsOf } from "../engine/cost-of-plan.ts";
 import type { Block, Item } from "../engine/plan-problem.ts";
 import { subjectOf } from "../model.ts";
@@ -8,6 +8,7 @@ import { minutesBeyondLimit } from "../reading/meeting-minutes.ts";
 import type { Reading } from "../reading/read-problem.ts";
 import { MINUTE } from "../reading/wanted-item.ts";
 import { hrefOfEvent } from "./find-effects.ts";
+import type { Gain } from "./gain-model.ts";
 import type { Meeting } from "./read-meetings.ts";
 import type { Situation } from "./read-situation.ts";
 

@@ -68,7 +68,7 @@ test("issue 27: what needs the person proposes another time by one key, and it i
   const settings = await ada.call<object>("planSettings.get");
   await ada.call("planSettings.save", { ...settings, defendsFocus: "propose" });
   await page.goto("/");
-  const item = page.getByRole("listitem").filter({ hasText: "it is in your focus hours" });
+  const item = page.getByRole("listitem").filter({ hasText: "In your focus hours, and not answered yet" });
   await expect(item).toContainText("Board");
   await item.getByRole("link", { name: "Board" }).focus();
   await page.keyboard.press("p");

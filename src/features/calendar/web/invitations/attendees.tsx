@@ -4,7 +4,6 @@ import { PersonAvatar } from "#features/contacts/web/public/person-avatar.tsx";
 import { t, term } from "#i18n/message.ts";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
-import { laterPart } from "#ui/later-part.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
@@ -12,12 +11,9 @@ import { type Answer, type EventOnWire, NOT_INVITED, SENDING_INVITATION } from "
 import { eventInvitations } from "../api.ts";
 import { CallAttendees } from "../events/call-attendees.tsx";
 import { eventRecords } from "../records.ts";
-import { focusNote } from "../slots.ts";
 import { InvitationDelivery } from "./invitation-delivery.tsx";
 import { type ProposedTimes, ProposeTime } from "./propose-time.tsx";
 import { OwnProposal, TimeProposals } from "./time-proposals.tsx";
-
-const FocusNote = laterPart(async () => focusNote.get()());
 
 const WORDS: Record<Answer, { label: string; tone: Tone }> = {
   "needs-action": { label: t`No answer yet`, tone: "neutral" },
@@ -48,7 +44,6 @@ export function AttendeeList({ event, onDone }: { event: EventOnWire; onDone(): 
       {participants.length > 0 && <Answers participants={participants} />}
       {isOwn && event.invitationEmailId !== null && <InvitationDelivery emailId={event.invitationEmailId} />}
       {isOwn ? <TimeProposals {...{ event, isBusy, act }} /> : <OwnProposal event={event} />}
-      {!isOwn && event.status !== "cancelled" && <FocusNote eventId={id} />}
       {invitation === "no_mail_server" && (
         <Text tone="soft" size="list">
           {NOT_INVITED}

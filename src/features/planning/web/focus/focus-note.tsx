@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Focus } from "lucide-react";
 import { t } from "#i18n/message.ts";
 import { formatDuration } from "#platform/time/durations.ts";
+import { formatMonthAndDay, formatShortWeekday, formatTime } from "#ui/dates.ts";
 import { Notice } from "#ui/feedback/notice.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { plan } from "../api.ts";
-import { momentOf } from "../what-if/what-if-words.ts";
 import { useProposeOtherTimes } from "./use-propose-other-times.ts";
 
 /** At an invitation in focus hours that the person defends: when else they are free, and a draft that says so. */
@@ -16,7 +16,7 @@ export function FocusNote({ eventId }: { eventId: string }) {
   const propose = useProposeOtherTimes();
   if (!data?.clash) return null;
   const { minutes, times } = data.clash;
-  const free = times.map(({ startTime }) => momentOf(startTime)).join(" · ");
+  const free = times.map(({ startTime }) => momentOf(new Date(startTime))).join(" · ");
   return (
     <Notice
       icon={Focus}
@@ -41,3 +41,7 @@ export function FocusNote({ eventId }: { eventId: string }) {
     </Notice>
   );
 }
+
+/** 'Tue, Mar 3, 9:00 AM' */
+const momentOf = (at: Date): string =>
+  `${formatShortWeekday(at)}, ${formatMonthAndDay(at)}, ${formatTime(at)}`;
