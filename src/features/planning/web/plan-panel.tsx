@@ -3,13 +3,16 @@ import type { PlanPanelProps } from "#features/calendar/web/slots.ts";
 import { t, term } from "#i18n/message.ts";
 import { KeyArea } from "#ui/keyboard/key-area.tsx";
 import { useKeyHints } from "#ui/keyboard/shortcuts.ts";
+import { laterDialog } from "#ui/later-part.tsx";
 import { useApply } from "./apply-proposal.ts";
 import { PlanContent } from "./plan-content.tsx";
 import { hasButtons, PlanFooter } from "./plan-footer.tsx";
 import { PlanningFrame } from "./planning-frame.tsx";
 import type { PlanRow } from "./proposal-rows.ts";
 import { useProposal } from "./use-proposal.ts";
-import { MakeRoomPanel } from "./what-if/make-room-panel.tsx";
+
+// With the panel of 'What if', which has the same cards.
+const MakeRoomPanel = laterDialog(async () => (await import("./what-if/make-room-panel.tsx")).MakeRoomPanel);
 
 /** Keys of the list, for the list of shortcuts. */
 const KEYS = [

@@ -225,7 +225,7 @@ test("a way to go on reads as what happens to events, whom its drafts tell, and 
   expect(call).toMatchObject({ heading: "Move 1 meeting", fields: [], records: [] });
   expect(call?.lines.map(({ label, value }) => `${label}: ${value}`)).toEqual([
     expect.stringMatching(/^Move: Board, .*14:00 to 15:00$/),
-    expect.stringMatching(/^Shorten: Board, .*9:00 to 9:45$/),
+    expect.stringMatching(/^Shorten: Board, .*09:00 to 09:45$/),
     expect.stringMatching(/^Create: Day off, .*all day$/i),
     "Draft: dan@example.com: Board",
   ]);

@@ -21,6 +21,7 @@ export function FocusNote({ eventId }: { eventId: string }) {
     <Notice
       icon={Focus}
       tone="accent"
+      margin="0 0 16px"
       actions={
         <BusyButton
           size="compact-sm"
@@ -35,7 +36,8 @@ export function FocusNote({ eventId }: { eventId: string }) {
       {t`In your focus hours (${formatDuration(minutes)})`}
       <Text as="span" size="label" tone="soft" display="block" isTabular>
         {free ? t`Free instead: ${free}` : t`No other time is free in these days`}
-        {". "}
+      </Text>
+      <Text as="span" size="label" tone="soft" display="block">
         {t`You get a draft; only you send it.`}
       </Text>
     </Notice>
