@@ -2,6 +2,7 @@ import { z } from "zod";
 import { END_AFTER_START } from "#features/calendar/model.ts";
 import { t } from "#i18n/message.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
+import { Gain } from "./gain-model.ts";
 import {
   BlockChanges,
   ItemId,
@@ -11,7 +12,6 @@ import {
   ProposedBlock,
   ShownPlan,
 } from "./model.ts";
-import { Gain } from "./what-if/gain-model.ts";
 
 const Times = { startTime: Instant, endTime: Instant };
 const Days = { from: PlannedDay, to: PlannedDay };

@@ -8,10 +8,10 @@ import {
 } from "#platform/time/format-in-zone.ts";
 import type { Effect, EventStep, Measures } from "../alternative-model.ts";
 import { endWords } from "../describe-reasons.ts";
+import type { Gain } from "../gain-model.ts";
 import type { AlternativeKind } from "./draft-variants.ts";
 import type { Found } from "./find-effects.ts";
 import type { FoundGain } from "./find-gains.ts";
-import type { Gain } from "./gain-model.ts";
 import type { Meeting } from "./read-meetings.ts";
 
 // All words of 'what if', each made from one fact.

@@ -3,12 +3,12 @@ import { dayInZone } from "#platform/time/wall-clock.ts";
 import type { EventStep } from "../alternative-model.ts";
 import { piecesByItem, termsOf } from "../engine/cost-of-plan.ts";
 import type { Block, Item } from "../engine/plan-problem.ts";
+import type { Gain } from "../gain-model.ts";
 import { subjectOf } from "../model.ts";
 import { minutesBeyondLimit } from "../reading/meeting-minutes.ts";
 import type { Reading } from "../reading/read-problem.ts";
 import { MINUTE } from "../reading/wanted-item.ts";
 import { hrefOfEvent } from "./find-effects.ts";
-import type { Gain } from "./gain-model.ts";
 import type { Meeting } from "./read-meetings.ts";
 import type { Situation } from "./read-situation.ts";
 
