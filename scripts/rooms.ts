@@ -42,7 +42,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "writing",
   ],
   integrations: ["connections", "import", "push", "webhooks"],
-  planning: ["engine", "reading", "review", "search", "what-if"],
+  planning: ["engine", "focus", "making-room", "reading", "review", "search", "what-if"],
   settings: ["api-keys", "daily-ops", "locations", "notifications", "profile", "security"],
   tasks: ["board", "editor", "filters", "list", "projects"],
   team: ["decisions", "evidence", "members", "pdf", "voting", "workspaces"],

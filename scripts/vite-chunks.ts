@@ -46,6 +46,8 @@ const LATER: readonly (readonly [test: RegExp, name: string])[] = [
   // Mail fetches it early: only what needs no other page.
   [/\/(zone-banner|shortcuts-help|change-history)\.tsx$|\/shrink-picture\.ts$/, "email-reading"],
   [/\/document-picker\.tsx$/, "app-later"],
+  // A row of the dashboard needs it, and so do invitations.
+  [/\/use-propose-other-times\.ts$/, "quick-add"],
   // What is seldom opened, of three pages. Nothing that mail fetches early needs it.
   [/\/planning\/web\/what-if\/|\/planning-fields\.tsx$|\/payments\/web\/import-dialog\.tsx$/, "rare-later"],
   [/\/data-panel\.tsx$|\/features\/planning\/web\//, "assistant-later"],

@@ -12,6 +12,7 @@ const KindName = z
 export const ACTS = [
   "complete",
   "answer",
+  "propose",
   "vote",
   "read",
   "join",

@@ -35,6 +35,12 @@ export const ownKinds: Readonly<Record<string, AttentionKind>> = {
     reason: () => t`You have not answered this invitation`,
     acts: ["answer"],
   },
+  focus: {
+    label: () => t`Invitations in your focus hours`,
+    points: 35,
+    reason: () => t`In your focus hours, and not answered yet`,
+    acts: ["answer", "propose"],
+  },
   vote: {
     label: () => t`Votes`,
     points: 40,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { END_AFTER_START } from "#features/calendar/model.ts";
 import { t } from "#i18n/message.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
+import { Gain } from "./gain-model.ts";
 import {
   BlockChanges,
   ItemId,
@@ -71,11 +72,15 @@ export const WhatIfChange = z.discriminatedUnion("kind", [
 export type WhatIfChange = z.output<typeof WhatIfChange>;
 
 export const MAX_CHANGES = 10;
-const Changes = z.array(WhatIfChange).min(1).max(MAX_CHANGES);
+const Changes = z.array(WhatIfChange).max(MAX_CHANGES);
 
 /** What is asked: the days as of a plan, and what would be different. */
-export const WhatIf = PlanScope.extend({ changes: Changes });
+export const WhatIf = PlanScope.extend({ changes: Changes.min(1) });
 export type WhatIf = z.output<typeof WhatIf>;
+
+/** The days as of a plan, in which meetings may give way. */
+export const MakeRoom = PlanScope.omit({ lengths: true });
+export type MakeRoom = z.output<typeof MakeRoom>;
 
 /** Somebody to tell, or whom something is owed: an address in lower case, the id of an account, or only a name. */
 const Party = z.object({ name: z.string(), address: z.string().nullable(), userId: Id.nullable() });
@@ -135,7 +140,7 @@ export const Measures = z.object({
   movedMinutes: z.int(),
   movedCount: z.int(),
   overtimeMinutes: z.int(),
-  /** Meetings that are moved, declined or removed beyond what was asked for. */
+  /** Meetings that are shortened, moved, declined or removed beyond what was asked for. */
   meetings: z.int(),
   /** Meetings that do not fit to the changes and stay as they are. */
   conflicts: z.int(),
@@ -143,16 +148,30 @@ export const Measures = z.object({
 export type Measures = z.output<typeof Measures>;
 
 /**
- * `late`: all stays, and is late where that costs least. `meetings`: meetings that matter least are moved or declined.
- * `longer`: more hours on the other days. `postpone`: the least important tasks wait.
+ * `late`: all stays, and is late where that costs least. `meetings`: meetings that matter least are shortened, moved or
+ * declined. `longer`: more hours on the other days. `postpone`: the least important tasks wait. To make room, meetings
+ * are only `shorten`ed, or also `move`d, or also `decline`d; to `ask` is to write to their organizers and no more.
  */
-export const ALTERNATIVE_KINDS = ["late", "meetings", "longer", "postpone"] as const;
+export const ALTERNATIVE_KINDS = [
+  "late",
+  "meetings",
+  "longer",
+  "postpone",
+  "shorten",
+  "move",
+  "decline",
+  "ask",
+] as const;
 
 export const CREATED = ["trip", "travel", "dayOff", "meeting"] as const;
 
 /** What becomes of one event. */
 export const EventStep = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("move"), eventId: Id, ...Times }),
+  /** It ends earlier. */
+  z.strictObject({ kind: z.literal("shorten"), eventId: Id, ...Times }),
+  /** A draft asks the organizer to end it earlier: nothing changes before they do. */
+  z.strictObject({ kind: z.literal("ask"), eventId: Id, ...Times }),
   z.strictObject({ kind: z.literal("remove"), eventId: Id }),
   /** The own answer to an invitation; the organizer is told as for every answer. */
   z.strictObject({ kind: z.literal("decline"), eventId: Id }),
@@ -203,6 +222,8 @@ export const Alternative = z.object({
   steps: z.array(ShownStep),
   /** What breaks if this is done. */
   effects: z.array(Effect),
+  /** What it gains, where it makes room. */
+  gains: z.array(Gain),
   drafts: z.array(WhatIfDraft),
   text: z.string(),
 });
@@ -255,10 +276,11 @@ export const WhatIfUndo = z.strictObject({
 export type WhatIfUndo = z.output<typeof WhatIfUndo>;
 
 export const AppliedWhatIf = z.object({
-  /** The events that were created, moved, removed or declined. */
+  /** The events that were created, moved, shortened, removed or declined. */
   ids: z.array(Id),
   created: z.int(),
   moved: z.int(),
+  shortened: z.int(),
   removed: z.int(),
   declined: z.int(),
   /** The drafts of mails; nobody sends them but the person. */

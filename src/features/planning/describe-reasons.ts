@@ -155,6 +155,9 @@ export const describeAllDay = (title: string): string =>
   title === "" ? t`An event takes the whole day` : t`“${title}” takes the whole day`;
 export const describeMeetings = (minutes: number, most: number): string =>
   t`You have ${formatDuration(minutes)} of meetings, more than the ${formatDuration(most)} that you allow`;
+/** Of a day with deep work. */
+export const describeNoFocus = (): string => t`Events take all focus hours of this day`;
+
 export const describeOverlap = (one: Named, other: Named, clock: ZoneClock): string =>
   t`“${one.title}” lasts until ${formatClock(one.until, clock)}, but you leave for “${other.title}” at ${formatClock(other.until, clock)}`;
 export const describeLeftOut = (most: number): string =>

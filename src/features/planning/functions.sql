@@ -1,4 +1,5 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
+--   slots: defended_times
 --   rows of other owners: purge_plan_blocks, people_whose_blocks_move
 --   fill slots: ride_of
 
@@ -16,6 +17,25 @@ create or replace function purge_plan_blocks() returns integer
       get diagnostics gone = row_count;
       return gone;
     end
+  $$;
+
+-- Slot of src/features/calendar/functions/booking.sql: the focus hours within the working hours, day by day on the
+-- person's clock, where they said that these are to be defended. Who asks as themselves reads their own rows only.
+create or replace function defended_times(person uuid, clock text, since timestamptz, until timestamptz)
+  returns table (start_time timestamptz, end_time timestamptz)
+  language sql stable set search_path = public, pg_temp as $$
+    select greatest(hours.from_time, since), least(hours.to_time, until)
+      from plan_settings s
+      left join calendar_settings c on c.user_id = s.user_id
+      cross join lateral generate_series((since at time zone clock)::date::timestamp,
+        (until at time zone clock)::date::timestamp, interval '1 day') day
+      cross join lateral jsonb_to_recordset(s.focus) stretch ("from" integer, "to" integer)
+      cross join lateral (select
+        (day + make_interval(mins => greatest(stretch."from", coalesce(c.work_from, 540)))) at time zone clock as from_time,
+        (day + make_interval(mins => least(stretch."to", coalesce(c.work_to, 1020)))) at time zone clock as to_time) hours
+     where s.user_id = person and s.defends_focus <> 'off'
+       and extract(dow from day)::integer = any(coalesce(c.working_days, '{1,2,3,4,5}'))
+       and hours.from_time < hours.to_time and hours.from_time < until and hours.to_time > since
   $$;
 
 -- For the job that moves blocks: who allowed it and has blocks in the coming two days, in pages by id.

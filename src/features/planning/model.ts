@@ -170,7 +170,7 @@ export const Proposal = z.object({
   removed: z.array(z.object({ ...Titled, ...Times, eventId: Id, text: z.string() })),
   notes: z.array(
     z.object({
-      kind: z.enum(["leftOut", "allDay", "meetings", "overlap"]),
+      kind: z.enum(["leftOut", "allDay", "meetings", "focus", "overlap"]),
       day: Day.nullable(),
       text: z.string(),
     }),
@@ -251,6 +251,8 @@ export type Stretch = z.output<typeof Stretch>;
 const Stretches = z.array(Stretch).max(6);
 const Minutes = z.int().min(0).max(1440);
 
+export const FOCUS_DEFENCES = ["off", "propose"] as const;
+
 /** How a person wants to be planned; `version` is 0 until something is saved. */
 export const PlanSettings = z.object({
   focus: Stretches,
@@ -264,6 +266,8 @@ export const PlanSettings = z.object({
   movesByItself: z.boolean(),
   /** Work may lie on trains and planes. */
   worksOnRides: z.boolean(),
+  /** `propose`: others see focus hours as taken, and for invitations in them another time can be proposed. */
+  defendsFocus: z.enum(FOCUS_DEFENCES),
   version: z.int(),
 });
 export type PlanSettings = z.output<typeof PlanSettings>;
@@ -277,5 +281,6 @@ export const PLAN_DEFAULTS: PlanSettings = {
   preparationMinutes: 15,
   movesByItself: false,
   worksOnRides: false,
+  defendsFocus: "off",
   version: 0,
 };

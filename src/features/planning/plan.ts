@@ -1,10 +1,21 @@
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
-import { AppliedWhatIf, ShownAlternative, WhatIf, WhatIfAnswer, WhatIfUndo } from "./alternative-model.ts";
+import {
+  AppliedWhatIf,
+  MakeRoom,
+  ShownAlternative,
+  WhatIf,
+  WhatIfAnswer,
+  WhatIfUndo,
+} from "./alternative-model.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { changeBlocks, changesOnWire, lockPlan } from "./change-blocks.ts";
 import { clearPlan } from "./clear-plan.ts";
+import { findClash } from "./focus/find-clash.ts";
+import { FocusAnswer, ProposedTimes } from "./focus/focus-model.ts";
+import { proposeOtherTimes } from "./focus/propose-other-times.ts";
+import { makeRoom } from "./making-room/make-room.ts";
 import {
   AppliedPlan,
   BlockChanges,
@@ -102,9 +113,18 @@ export const plan = resource("plan", {
     access: "user",
     run: draftWhatIf,
   }),
+  makeRoom: read({
+    summary:
+      "List up to three sets of meetings that would make room if they were shorter, moved or declined, with what that gains; nothing is written",
+    input: MakeRoom,
+    output: WhatIfAnswer,
+    access: "user",
+    ownTransactions: true,
+    run: makeRoom,
+  }),
   applyWhatIf: destroy({
     summary:
-      "Apply one way to go on exactly as `plan.whatIf` showed it: blocks, events, answers to invitations, and drafts of mails; it is refused if its `basis` is outdated",
+      "Apply one way to go on exactly as `plan.whatIf` or `plan.makeRoom` showed it: blocks, events, answers to invitations, and drafts of mails; it is refused if its `basis` is outdated",
     input: ShownAlternative,
     output: AppliedWhatIf,
     access: "user",
@@ -119,6 +139,21 @@ export const plan = resource("plan", {
     agents: "hidden",
     invalidates: ["events", "emails"],
     run: restoreWhatIf,
+  }),
+  focusClash: read({
+    summary: "Get whether an invitation is in focus hours that you defend, and when else you are free",
+    input: z.strictObject({ eventId: Id }),
+    output: FocusAnswer,
+    access: "user",
+    run: findClash,
+  }),
+  proposeOtherTimes: write({
+    summary: "Create a draft to the organizer of an invitation in your focus hours, with free times instead",
+    input: z.strictObject({ eventId: Id }),
+    output: ProposedTimes,
+    access: "user",
+    invalidates: ["emails"],
+    run: proposeOtherTimes,
   }),
   clear: destroy({
     summary: "Remove the coming blocks of your plan, except those that you moved yourself",

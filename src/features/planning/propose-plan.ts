@@ -8,6 +8,7 @@ import {
   describeFact,
   describeLeftOut,
   describeMeetings,
+  describeNoFocus,
   describeObstacle,
   describeOverlap,
   describeRemoved,
@@ -24,7 +25,8 @@ import {
   type ProposedBlock,
   subjectOf,
 } from "./model.ts";
-import { minutesOf } from "./reading/build-problem.ts";
+import { lacksFocus } from "./reading/free-focus.ts";
+import { eventsOn, meetingMinutes } from "./reading/meeting-minutes.ts";
 import { leavingFor } from "./reading/own-preparation.ts";
 import { type Reading, readProblem } from "./reading/read-problem.ts";
 import { MINUTE, type PlanEvent, type PresentBlock } from "./reading/wanted-item.ts";
@@ -59,7 +61,7 @@ function toProposal(reading: Reading, plan: Plan): Proposal {
       })
       .concat(reading.heldBack.map(toHeldBack)),
     removed: removed.map((block) => toRemoved(block, reading, plan)),
-    notes: notesOf(reading),
+    notes: notesOf(reading, plan),
     cost: plan.cost,
     terms: plan.terms.map(({ itemId, ...term }) => ({ ...term, item: itemId })),
   };
@@ -130,26 +132,24 @@ const timesOf = ({ start, end }: { start: number; end: number }) => ({
   endTime: new Date(end),
 });
 
-function notesOf(reading: Reading): Proposal["notes"] {
+function notesOf(reading: Reading, { blocks }: Plan): Proposal["notes"] {
   const { problem, events, settings, clock, leftOut } = reading;
-  const days = problem.days.flatMap(({ date, work }) => {
-    const [first, last] = [work[0], work.at(-1)];
-    if (!first || !last) return [];
-    const today = events.filter(({ start, end, isFree }) => !isFree && start < last.end && end > first.start);
+  const days = problem.days.flatMap((day) => {
+    const { date } = day;
+    const minutes = meetingMinutes(day, reading);
     const most = settings.mostMeetingMinutes;
-    const meetings = today.filter(
-      ({ hasGuests, isAllDay, start }) =>
-        hasGuests && !isAllDay && dayInZone(new Date(start), clock.timeZone) === date,
-    );
-    const minutes = minutesOf(meetings);
     const tooMany =
       most !== null && minutes > most
         ? [{ kind: "meetings" as const, day: date, text: describeMeetings(minutes, most) }]
         : [];
-    const whole = today.filter(({ isAllDay }) => isAllDay);
+    const noFocus = lacksFocus(day, problem, blocks)
+      ? [{ kind: "focus" as const, day: date, text: describeNoFocus() }]
+      : [];
+    const whole = eventsOn(day, events).filter(({ isAllDay }) => isAllDay);
     return [
       ...whole.map(({ title }) => ({ kind: "allDay" as const, day: date, text: describeAllDay(title) })),
       ...tooMany,
+      ...noFocus,
     ];
   });
   const busy = events.filter(({ isFree, isAllDay }) => !isFree && !isAllDay);

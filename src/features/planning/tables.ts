@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
-import { type FactOnWire, PLAN_DEFAULTS, type Stretch, SUBJECTS } from "./model.ts";
+import { type FactOnWire, FOCUS_DEFENCES, PLAN_DEFAULTS, type Stretch, SUBJECTS } from "./model.ts";
 
 /** How a person wants to be planned; at most one row each, defaults without one. */
 export const planSettings = pgTable(
@@ -17,6 +17,7 @@ export const planSettings = pgTable(
     preparationMinutes: integer().notNull().default(PLAN_DEFAULTS.preparationMinutes),
     movesByItself: boolean().notNull().default(false),
     worksOnRides: boolean().notNull().default(false),
+    defendsFocus: text({ enum: FOCUS_DEFENCES }).notNull().default(PLAN_DEFAULTS.defendsFocus),
     updatedAt: instant().notNull().default(sql`now()`),
     version: integer().notNull().default(1),
   },

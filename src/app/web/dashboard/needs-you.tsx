@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { Check, Clock } from "lucide-react";
+import { CalendarClock, Check, Clock } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import type { AttentionItemOnWire } from "#features/attention/model.ts";
 import { notifications } from "#features/daily-ops/web/api.ts";
+import { useProposeOtherTimes } from "#features/planning/web/focus/use-propose-other-times.ts";
 import { t, term } from "#i18n/message.ts";
 import { readerDayAt } from "#platform/time/reader-clock.ts";
 import { formatAgo, formatShortDay, formatTime, isSameDay } from "#ui/dates.ts";
@@ -25,6 +26,7 @@ const KEYS = [
   { keys: "e", label: t`Done` },
   { keys: "h", label: t`Snooze until tomorrow` },
   { keys: "#", label: t`Not important` },
+  { keys: "p", label: t`Propose another time for an invitation` },
 ];
 
 /** What needs the person in every area, the most important first, and decided on in place. */
@@ -77,6 +79,11 @@ function Item({ item, place, onDecide }: ItemProps) {
     if (element) focusNextRow(element);
     onDecide({ item, ...decision });
   };
+  const proposing = useProposeOtherTimes();
+  const canPropose = item.acts.includes("propose");
+  const propose = () => {
+    if (!proposing.isPending) proposing.mutate({ eventId: item.record.id });
+  };
   return (
     <ListRow
       as="li"
@@ -85,6 +92,7 @@ function Item({ item, place, onDecide }: ItemProps) {
         e: () => decide(DONE),
         h: () => decide(snoozedFor(1)),
         "#": () => decide({ as: "unimportant" }),
+        ...(canPropose && { p: propose }),
       })}
       leading={<Leading item={item} place={place} />}
       title={
@@ -98,30 +106,37 @@ function Item({ item, place, onDecide }: ItemProps) {
         </Text>
       }
       facts={whenOf(item)}
-      actions={
-        <Row gap={0}>
-          <IconButton
-            icon={Check}
-            label={isTask(item) ? t`Complete: ${item.title}` : t`Done: ${item.title}`}
-            onClick={() => decide(DONE)}
-          />
-          <Menu
-            label={t`Later, or not at all`}
-            items={[
-              { label: t`Tomorrow morning`, onSelect: () => decide(snoozedFor(1)) },
-              { label: t`In 3 days`, onSelect: () => decide(snoozedFor(3)) },
-              { label: t`In a week`, onSelect: () => decide(snoozedFor(7)) },
-              "line",
-              { label: t`Not important`, onSelect: () => decide({ as: "unimportant" }) },
-              { label: t`Not mine`, onSelect: () => decide({ as: "not_mine" }) },
-            ]}
-            trigger={(props) => <IconButton {...props} icon={Clock} label={t`Later: ${item.title}`} />}
-          />
-        </Row>
-      }
+      actions={<Acts {...{ item, decide }} {...(canPropose && { propose })} />}
     />
   );
 }
+
+type ActsProps = { item: Needed; decide(decision: Omit<Decision, "item">): void; propose?: () => void };
+
+const Acts = ({ item, decide, propose }: ActsProps) => (
+  <Row gap={0}>
+    {propose && (
+      <IconButton icon={CalendarClock} label={t`Propose another time: ${item.title}`} onClick={propose} />
+    )}
+    <IconButton
+      icon={Check}
+      label={isTask(item) ? t`Complete: ${item.title}` : t`Done: ${item.title}`}
+      onClick={() => decide(DONE)}
+    />
+    <Menu
+      label={t`Later, or not at all`}
+      items={[
+        { label: t`Tomorrow morning`, onSelect: () => decide(snoozedFor(1)) },
+        { label: t`In 3 days`, onSelect: () => decide(snoozedFor(3)) },
+        { label: t`In a week`, onSelect: () => decide(snoozedFor(7)) },
+        "line",
+        { label: t`Not important`, onSelect: () => decide({ as: "unimportant" }) },
+        { label: t`Not mine`, onSelect: () => decide({ as: "not_mine" }) },
+      ]}
+      trigger={(props) => <IconButton {...props} icon={Clock} label={t`Later: ${item.title}`} />}
+    />
+  </Row>
+);
 
 function Leading({ item, place }: Pick<ItemProps, "item"> & { place: number | undefined }) {
   const Icon = iconOfRecord(item.record.kind);

@@ -3,9 +3,13 @@ import { MAX_OF_KIND } from "../model.ts";
 import type { AttentionSource, Scope } from "../public/attention-source.ts";
 import { busyTimes, hasAnswered, ownAddresses } from "../public/busy-times.ts";
 
-/** Invitations that the person has not answered, to what is not over; of a series its next time counts. */
+/**
+ * Invitations that the person has not answered, to what is not over; of a series its next time counts. Those in hours
+ * that the person defends are a kind of their own.
+ */
 export const findInvitations: AttentionSource = (scope) => sql`
-  select 'invitation', e.id::text, 'event', e.id, e.title, coalesce(nullif(host.name, ''), e.organizer), e.updated_at,
+  select case when ${isInDefended(scope)} then 'focus' else 'invitation' end,
+         e.id::text, 'event', e.id, e.title, coalesce(nullif(host.name, ''), e.organizer), e.updated_at,
          case when e.is_all_day then ((times.start_time at time zone 'UTC')::date + 1)::timestamp at time zone ${scope.timeZone}
            else times.start_time end,
          e.is_all_day, 0, null::text, '/calendar?event=' || e.id
@@ -17,6 +21,11 @@ export const findInvitations: AttentionSource = (scope) => sql`
    where e.status <> 'cancelled' and ${hasAnswered(scope, sql`e`, sql`('needs-action')`)}
      and lower(e.organizer) not in (select ${ownAddresses(scope)})
    order by times.start_time, e.id limit ${MAX_OF_KIND}`;
+
+/** A quarter of an hour of it is enough. */
+const isInDefended = ({ userId, timeZone }: Scope) => sql`(not e.is_all_day and exists (
+  select from defended_times(${userId}, ${timeZone}, times.start_time, times.start_time + (e.end_time - e.start_time)) d
+   where d.end_time - d.start_time >= interval '15 minutes'))`;
 
 const upcoming = ({ userId, now }: Scope) => sql`
   select id, start_time from events

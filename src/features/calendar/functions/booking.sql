@@ -1,13 +1,22 @@
 -- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
---   slots: people_to_meet
+--   slots: people_to_meet, defended_times
 --   rows of other owners: busy_times, working_hours, open_booking_page, open_booking, booking_slots,
 --     booking_slug_is_taken, bookings_from, busy_times_of_people
 
 -- Free times: of a person for visitors who book, of colleagues for those who look for a time. They show only that a
 -- time is taken, nothing else of the calendar.
 
+-- The hours that a person wants free of meetings.
+-- Slot: filled by src/features/planning/functions.sql.
+create or replace function defended_times(person uuid, clock text, since timestamptz, until timestamptz)
+  returns table (start_time timestamptz, end_time timestamptz)
+  language sql stable set search_path = public, pg_temp as $$
+    select null::timestamptz, null::timestamptz where false;
+  $$;
+
 -- When a person is busy: own events that are opaque, not cancelled and not declined. All-day events cover their days
--- in the person's time zone. Both branches are range scans; only few events last longer than a day.
+-- in the person's time zone. Both branches are range scans; only few events last longer than a day. Nothing tells what
+-- is an event from hours that the person defends; these have no event, so their id is that of none.
 create or replace function busy_times(person uuid, clock text, since timestamptz, until timestamptz)
   returns table (event_id uuid, start_time timestamptz, end_time timestamptz)
   language sql stable security definer set search_path = public, pg_temp as $$
@@ -27,6 +36,8 @@ create or replace function busy_times(person uuid, clock text, since timestamptz
          select from jsonb_array_elements(t.participants) one
           where one ->> 'status' = 'declined'
             and lower(one ->> 'address') = (select lower(p.email) from profiles p where p.user_id = person))
+    union all
+    select '00000000-0000-0000-0000-000000000000', d.start_time, d.end_time from defended_times(person, clock, since, until) d
   $$;
 
 -- When a person works; the defaults of calendar_settings where nothing was saved.
@@ -138,10 +149,10 @@ create or replace function busy_times_of_people(people uuid[], since timestamptz
      order by 1, 2 limit 20000
   $$;
 
-revoke all on function busy_times(uuid, text, timestamptz, timestamptz), working_hours(uuid), open_booking_page(text),
+revoke all on function defended_times(uuid, text, timestamptz, timestamptz), busy_times(uuid, text, timestamptz, timestamptz), working_hours(uuid), open_booking_page(text),
   open_booking(text), bookings_from(text), booking_slug_is_taken(text),
   booking_slots(uuid, timestamptz, timestamptz, timestamptz, uuid), people_to_meet(),
   busy_times_of_people(uuid[], timestamptz, timestamptz) from public;
-grant execute on function open_booking_page(text), open_booking(text), bookings_from(text), booking_slug_is_taken(text),
+grant execute on function defended_times(uuid, text, timestamptz, timestamptz), open_booking_page(text), open_booking(text), bookings_from(text), booking_slug_is_taken(text),
   booking_slots(uuid, timestamptz, timestamptz, timestamptz, uuid), people_to_meet(),
   busy_times_of_people(uuid[], timestamptz, timestamptz) to adjutant_app;

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { t, term } from "#i18n/message.ts";
 import { Badge, type Tone } from "#ui/display/badge.tsx";
 import { BusyButton } from "#ui/inputs/busy-button.tsx";
+import { laterPart } from "#ui/later-part.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { toast } from "#ui/overlays/toast.ts";
@@ -13,6 +14,9 @@ import styles from "./invitation-card.module.css";
 import { timesOf } from "./invitation-times.ts";
 import { ProposeTime } from "./invitations/propose-time.tsx";
 import { Comment, nameOf, ownProposalText, ProposalButtons } from "./invitations/time-proposals.tsx";
+import { focusNote } from "./slots.ts";
+
+const FocusNote = laterPart(async () => focusNote.get()());
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof eventInvitations.inMail.call>>["invitation"]>;
 type AnswerChoice = "accepted" | "tentative" | "declined";
@@ -66,6 +70,7 @@ export function InvitationCard({ emailId }: { emailId: string }) {
         {(problem ?? unverifiedSenderNotice(invitation)) && (
           <Text tone="warn">{problem ?? unverifiedSenderNotice(invitation)}</Text>
         )}
+        {eventId && kind === "request" && !problem && <FocusNote eventId={eventId} />}
         <Row gap={10} lineGap={8} wrap className={styles.acts}>
           <DecisionButtons {...{ emailId, invitation, isBusy, act }} />
           {invitation.isUnapplied && kind !== "request" && !problem && (

@@ -112,5 +112,7 @@ type PlanParts = {
 
 /** What the calendar shows of plans. */
 export const planParts = slot<() => Promise<PlanParts>>("plans");
+/** At an invitation: that it is in focus hours, and what can be proposed instead. */
+export const focusNote = slot<() => Promise<ComponentType<{ eventId: string }>>>("focus hours");
 /** What breaks if something changes, and ways to go on. */
 export const whatIfPanel = slot<() => Promise<ComponentType<WhatIfPanelProps>>>("what if");

@@ -24,12 +24,13 @@ const MAX_EVENTS = 1000;
 
 /**
  * The events of all the person's calendars between two instants (milliseconds), first ones first, without those that
- * are cancelled or that the person declined. Both branches are range scans; few events last longer than a day.
+ * are cancelled or that the person declined, or those that they `declined`. Both branches are range scans; few events last longer than a day.
  */
 export async function readEvents(
   { db, actor, now }: SignedIn,
   { from, until }: { from: number; until: number },
   timeZone: string,
+  which: "attended" | "declined" = "attended",
 ): Promise<PlanEvent[]> {
   const scope: Scope = {
     ...{ actor, userId: actor.userId, email: actor.email, now, timeZone },
@@ -42,7 +43,8 @@ export async function readEvents(
            e.transparency <> 'opaque' as is_free, e.series_id is not null as is_recurring,
            (exists (select from unnest(e.attendees) guest where lower(guest) not in (select address from own))
              or exists (select from jsonb_array_elements(e.participants) guest
-               where lower(guest ->> 'address') not in (select address from own))) as has_guests
+               where lower(guest ->> 'address') not in (select address from own))
+             or coalesce(lower(e.organizer) not in (select address from own), false)) as has_guests
       from (
         select * from event_times where user_id = ${actor.userId}
            and start_time >= ${since}::timestamptz - interval '2 days' and start_time < ${to}::timestamptz + interval '1 day'
@@ -51,7 +53,7 @@ export async function readEvents(
            and end_time > ${since}::timestamptz - interval '1 day'
            and start_time < ${since}::timestamptz - interval '2 days') e
      where e.deleted_at is null and e.status <> 'cancelled'
-       and not ${hasAnswered(scope, sql`e`, sql`('declined')`)}
+       and ${hasAnswered(scope, sql`e`, sql`('declined')`)} = ${which === "declined"}
      order by e.start_time, e.id limit ${MAX_EVENTS}`);
   return rows
     .map((row) => toPlanEvent(row, timeZone))

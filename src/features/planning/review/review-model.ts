@@ -21,6 +21,22 @@ export type ReviewedBlock = z.output<typeof ReviewedBlock>;
 
 const ReviewedMeeting = z.object({ eventId: Id, title: z.string(), ...Times, minutes: z.int() });
 
+/** Minutes of an event within focus hours. */
+const FocusEvent = ReviewedMeeting;
+
+/** What became of focus hours, as they are set now. */
+export const FocusReview = z.object({
+  hadMinutes: z.int(),
+  /** To meetings with other people. */
+  lostMinutes: z.int(),
+  /** Of invitations within them that were declined. */
+  defendedMinutes: z.int(),
+  /** The meetings and the declined invitations that the figures count, each with its minutes within them. */
+  lost: z.array(FocusEvent),
+  defended: z.array(FocusEvent),
+});
+export type FocusReview = z.output<typeof FocusReview>;
+
 /** Where the hours of some days went. */
 export const PlanReview = z.object({
   from: Day,
@@ -39,6 +55,7 @@ export const PlanReview = z.object({
   /** All that the figures count, in the order of time. */
   blocks: z.array(ReviewedBlock),
   meetings: z.array(ReviewedMeeting),
+  focus: FocusReview,
 });
 export type PlanReview = z.output<typeof PlanReview>;
 

@@ -7,6 +7,7 @@ import { minutesOf } from "../reading/build-problem.ts";
 import { addDays, minuteOf } from "../reading/day-spans.ts";
 import { placeOfSubject, type SubjectRow } from "../reading/list-blocks.ts";
 import { readEvents } from "../reading/read-events.ts";
+import { reviewFocus } from "./review-focus.ts";
 import type { PlanReview, ReviewedBlock } from "./review-model.ts";
 
 type Row = SubjectRow & {
@@ -60,6 +61,7 @@ export async function reviewPlan(
           other.minutes - one.minutes || ((one.projectId ?? "") < (other.projectId ?? "") ? -1 : 1),
       ),
     blocks: blocks.map(toBlock),
+    focus: await reviewFocus(context, { from, to, timeZone, span }, meetings),
     meetings: meetings.map((meeting) => ({
       ...{ eventId: meeting.id, title: meeting.title, minutes: minutesOf([meeting]) },
       ...{ startTime: new Date(meeting.start), endTime: new Date(meeting.end) },

@@ -17,6 +17,7 @@ import { PlanDay } from "./plan-day.tsx";
 import { rangeOf, summaryOf } from "./plan-words.ts";
 import { type ProposalOnWire, rowsByDay } from "./proposal-rows.ts";
 import { RemovedBlocks } from "./removed-blocks.tsx";
+import { RoomOffer } from "./room-offer.tsx";
 import type { ProposalState } from "./use-proposal.ts";
 
 type PlanContentProps = Pick<
@@ -25,6 +26,7 @@ type PlanContentProps = Pick<
 > & {
   proposal: ProposalState;
   isOutdated: boolean;
+  onMakeRoom(): void;
 };
 
 /** The days of a plan, what it takes away, and what found no room. */
@@ -65,9 +67,11 @@ function Proposed({
   isOutdated,
   isBeside,
   onShowDay,
+  onMakeRoom,
 }: PlanContentProps & { plan: ProposalOnWire }) {
   const { rows, isLeftOut } = proposal;
-  if (rows.length === 0 && plan.unplaced.length === 0) return <NothingToPlan plan={plan} />;
+  if (rows.length === 0 && plan.unplaced.length === 0)
+    return <NothingToPlan plan={plan} onMakeRoom={onMakeRoom} />;
   const notesOf = (day: string | null) => plan.notes.filter((note) => note.day === day);
   return (
     <Stack gap={16} onKeyDown={moveAmongStops}>
@@ -87,6 +91,7 @@ function Proposed({
           {t`Your tasks or your calendar changed since this plan was made.`}
         </Notice>
       )}
+      <RoomOffer plan={plan} onMakeRoom={onMakeRoom} />
       {notesOf(null).map(({ text }) => (
         <Notice key={text} tone="warn">
           {text}
@@ -108,9 +113,10 @@ function Proposed({
 }
 
 /** All done, or nothing that a plan could place. */
-const NothingToPlan = ({ plan: { notes } }: { plan: ProposalOnWire }) => (
+const NothingToPlan = ({ plan, onMakeRoom }: { plan: ProposalOnWire; onMakeRoom(): void }) => (
   <>
-    {notes.map(({ text }) => (
+    <RoomOffer {...{ plan, onMakeRoom }} />
+    {plan.notes.map(({ text }) => (
       <Notice key={text} tone="warn">
         {text}
       </Notice>

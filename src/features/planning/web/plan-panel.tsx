@@ -1,14 +1,18 @@
-import { type KeyboardEvent, useEffect } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import type { PlanPanelProps } from "#features/calendar/web/slots.ts";
 import { t, term } from "#i18n/message.ts";
 import { KeyArea } from "#ui/keyboard/key-area.tsx";
 import { useKeyHints } from "#ui/keyboard/shortcuts.ts";
+import { laterDialog } from "#ui/later-part.tsx";
 import { useApply } from "./apply-proposal.ts";
 import { PlanContent } from "./plan-content.tsx";
 import { hasButtons, PlanFooter } from "./plan-footer.tsx";
 import { PlanningFrame } from "./planning-frame.tsx";
 import type { PlanRow } from "./proposal-rows.ts";
 import { useProposal } from "./use-proposal.ts";
+
+// With the panel of 'What if', which has the same cards.
+const MakeRoomPanel = laterDialog(async () => (await import("./what-if/make-room-panel.tsx")).MakeRoomPanel);
 
 /** Keys of the list, for the list of shortcuts. */
 const KEYS = [
@@ -18,10 +22,23 @@ const KEYS = [
 
 const TITLE = term("Plan", "a proposal of when tasks can be done");
 
-/** A plan of the day or the week as a proposal: nothing is written before it is applied. */
+/** A plan of the day or the week, or the meetings that would make room for it. */
 export function PlanPanel(props: PlanPanelProps) {
+  const [without, makeRoom] = useState<string[]>();
+  return without ? (
+    <MakeRoomPanel {...props} without={without} onBack={() => makeRoom(undefined)} />
+  ) : (
+    <ProposedPlan {...props} onMakeRoom={makeRoom} />
+  );
+}
+
+type ProposedPlanProps = PlanPanelProps & { onMakeRoom(without: string[]): void };
+
+/** A proposal: nothing is written before it is applied. */
+function ProposedPlan({ onMakeRoom, ...props }: ProposedPlanProps) {
   const { isBeside, isPhone, onClose, onGhosts } = props;
   const proposal = useProposal(props);
+  const makeRoom = () => onMakeRoom(proposal.without);
   const { apply, isApplying, isOutdated } = useApply(proposal, onClose);
   const { changes, isMaking } = proposal;
   useGhosts(changes, onGhosts);
@@ -34,7 +51,7 @@ export function PlanPanel(props: PlanPanelProps) {
   };
   const content = (
     <KeyArea onKeyDown={onKeyDown}>
-      <PlanContent {...props} proposal={proposal} isOutdated={isOutdated} />
+      <PlanContent {...props} proposal={proposal} isOutdated={isOutdated} onMakeRoom={makeRoom} />
     </KeyArea>
   );
   const footer = hasButtons(proposal) && (

@@ -83,6 +83,12 @@ function StoredForm({ id, onBusy, onSaved, stored }: FormProps & { stored: Store
         onChange={(worksOnRides) => edit({ worksOnRides })}
       />
       <Switch
+        label={t`Defend focus hours`}
+        description={t`Booking pages and colleagues see them as taken, and for an invitation in them you can propose another time`}
+        isOn={draft.defendsFocus === "propose"}
+        onChange={(isOn) => edit({ defendsFocus: isOn ? "propose" : "off" })}
+      />
+      <Switch
         label={t`Move blocks by themselves`}
         description={t`When an event is put on a block, it moves to another time and you are notified`}
         isOn={draft.movesByItself}

@@ -59,6 +59,7 @@ export async function applyWhatIf(context: SignedIn, shown: ShownAlternative): P
     ids: [...new Set([...events.ids, ...plan.applied.ids])],
     created: plan.applied.created + count("create"),
     moved: plan.applied.moved + count("move"),
+    shortened: count("shorten"),
     removed: plan.applied.removed + count("remove"),
     ...{ declined: count("decline"), draftIds, undo },
   };

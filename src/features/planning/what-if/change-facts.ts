@@ -186,7 +186,10 @@ export function takeSteps(
     if (step.kind === "create") return changed;
     const meeting = meetings.get(step.eventId);
     if (!meeting) return changed;
-    return step.kind === "move" ? withTimes(changed, meeting, timesOf(step)) : withoutEvent(changed, meeting);
+    // Who is asked has not agreed yet.
+    if (step.kind === "ask") return changed;
+    const isThere = step.kind === "move" || step.kind === "shorten";
+    return isThere ? withTimes(changed, meeting, timesOf(step)) : withoutEvent(changed, meeting);
   }, facts);
 }
 

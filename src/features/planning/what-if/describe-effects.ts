@@ -1,10 +1,17 @@
 import { form, plural, t } from "#i18n/message.ts";
 import { formatDuration } from "#platform/time/durations.ts";
-import { formatClock, formatShortWeekdayAndDay, type ZoneClock } from "#platform/time/format-in-zone.ts";
+import {
+  formatClock,
+  formatShortWeekdayAndDay,
+  formatWeekdayAndDay,
+  type ZoneClock,
+} from "#platform/time/format-in-zone.ts";
 import type { Effect, EventStep, Measures } from "../alternative-model.ts";
 import { endWords } from "../describe-reasons.ts";
+import type { Gain } from "../gain-model.ts";
 import type { AlternativeKind } from "./draft-variants.ts";
 import type { Found } from "./find-effects.ts";
+import type { FoundGain } from "./find-gains.ts";
 import type { Meeting } from "./read-meetings.ts";
 
 // All words of 'what if', each made from one fact.
@@ -13,6 +20,30 @@ export const inWords = (effect: Found, clock: ZoneClock): Effect => ({
   ...effect,
   text: describeEffect(effect, clock),
 });
+
+export const gainInWords = (gain: FoundGain, clock: ZoneClock): Gain => ({
+  ...gain,
+  text: describeGain(gain, clock),
+});
+
+function describeGain({ kind, minutes, before, after }: FoundGain, clock: ZoneClock): string {
+  const [amount, end] = [formatDuration(minutes), momentWords(after, clock)];
+  const day = before ? formatWeekdayAndDay(before, clock.timeZone) : "";
+  switch (kind) {
+    case "frees":
+      return t`Frees ${amount} on ${day}`;
+    case "inTime":
+      return t`Done in time: ${end}, ${amount} earlier`;
+    case "sooner":
+      return t`Done ${amount} earlier, ${end}, and still late`;
+    case "room":
+      return t`Finds its ${amount}, done ${end}`;
+    case "focus":
+      return t`${amount} more of it in your focus hours`;
+    case "limit":
+      return t`${amount} less of meetings beyond your limit on ${day}`;
+  }
+}
 
 function describeEffect({ kind, minutes, after, due, person, other }: Found, clock: ZoneClock): string {
   const [amount, name] = [formatDuration(minutes ?? 0), person?.name ?? ""];
@@ -57,6 +88,10 @@ export function describeStep(step: EventStep, meeting: Meeting | undefined, cloc
         : t`Enter it: ${momentWords(step.startTime, clock)}`;
     case "move":
       return t`Move it to ${momentWords(step.startTime, clock)}`;
+    case "shorten":
+      return t`End it at ${formatClock(step.endTime, clock)}`;
+    case "ask":
+      return t`Ask ${meeting?.organizer?.name ?? ""} to end it at ${formatClock(step.endTime, clock)}`;
     case "decline":
       return t`Decline; ${meeting?.organizer?.name ?? ""} is told`;
     case "remove":
@@ -64,14 +99,16 @@ export function describeStep(step: EventStep, meeting: Meeting | undefined, cloc
   }
 }
 
-type Counts = Pick<Measures, "lateCount" | "unplacedCount" | "meetings" | "overtimeMinutes"> & {
+type Counts = Pick<Measures, "lateCount" | "unplacedCount" | "overtimeMinutes"> & {
   postponed: number;
+  /** Beyond what was asked for. */
+  steps: readonly EventStep[];
 };
 
 /** What an alternative is, with its count. */
 export function describeAlternative(
   kind: AlternativeKind,
-  { lateCount, unplacedCount, meetings, overtimeMinutes, postponed }: Counts,
+  { lateCount, unplacedCount, overtimeMinutes, postponed, steps }: Counts,
 ): string {
   switch (kind) {
     case "late":
@@ -79,10 +116,11 @@ export function describeAlternative(
         ? t`Keep everything`
         : t`Keep everything, and be late where it matters least`;
     case "meetings":
-      return plural(meetings, {
-        one: form`Move or decline ${meetings} meeting`,
-        other: form`Move or decline ${meetings} meetings`,
-      });
+    case "shorten":
+    case "move":
+    case "decline":
+    case "ask":
+      return meetingWords(steps);
     case "longer":
       return t`Work ${formatDuration(overtimeMinutes)} longer on the other days`;
     case "postpone":
@@ -91,6 +129,26 @@ export function describeAlternative(
         other: form`Let ${postponed} less important tasks wait`,
       });
   }
+}
+
+/** 'Shorten 2 meetings · Decline 1 meeting' */
+function meetingWords(steps: readonly EventStep[]): string {
+  const count = (...kinds: EventStep["kind"][]) => steps.filter(({ kind }) => kinds.includes(kind)).length;
+  const [shorter, moved] = [count("shorten"), count("move")];
+  const [declined, asked] = [count("decline", "remove"), count("ask")];
+  const parts = [
+    shorter > 0 &&
+      plural(shorter, { one: form`Shorten ${shorter} meeting`, other: form`Shorten ${shorter} meetings` }),
+    moved > 0 && plural(moved, { one: form`Move ${moved} meeting`, other: form`Move ${moved} meetings` }),
+    declined > 0 &&
+      plural(declined, { one: form`Decline ${declined} meeting`, other: form`Decline ${declined} meetings` }),
+    asked > 0 &&
+      plural(asked, {
+        one: form`Ask to shorten ${asked} meeting`,
+        other: form`Ask to shorten ${asked} meetings`,
+      }),
+  ];
+  return parts.filter(Boolean).join(" · ");
 }
 
 export const postponedWords = (): string => t`It waits until after these days`;

@@ -31,7 +31,7 @@ const MAY_WAIT = 0.5;
 /** So much of what may wait does, in one of the variants. */
 const SHARES = [0.25, 0.5, 1] as const;
 
-/** All ways that are searched, at most nine; `facts`: without the changes. */
+/** All ways that are searched, at most twelve; `facts`: without the changes. */
 export function draftVariants(
   facts: PlanFacts,
   changes: readonly WhatIfChange[],
@@ -50,7 +50,10 @@ export function draftVariants(
   ];
 }
 
-const variantOf = (kind: AlternativeKind, facts: PlanFacts, steps: readonly EventStep[]): Variant => ({
+/** The first one, the first two, and so on. */
+export const prefixesOf = <T>(all: readonly T[]): T[][] => all.map((_, index) => all.slice(0, index + 1));
+
+export const variantOf = (kind: AlternativeKind, facts: PlanFacts, steps: readonly EventStep[]): Variant => ({
   ...{ kind, steps, facts, reading: toReading(facts), postponed: new Set<string>() },
 });
 
@@ -78,12 +81,14 @@ function meetingVariants(
 ): Variant[] {
   const asked = { facts: changed, changes, subjects };
   const first = stepsForCollisions(asked, findCollisions(changed, changes, subjects));
-  const more = stepsForRoom(asked, first);
-  const counts = [...more.keys(), more.length].filter((count) => first.length + count > 0);
-  return counts.map((count) => {
-    const steps = [...first, ...more.slice(0, count)];
-    return variantOf("meetings", takeSteps(changed, steps, subjects.meetings), steps);
-  });
+  const leaving = stepsForRoom(asked, first, "leave");
+  const shorter = stepsForRoom(asked, first, "shorten");
+  const sets = [
+    first,
+    ...prefixesOf(leaving).map((more) => [...first, ...more]),
+    ...prefixesOf(shorter).map((more) => [...first, ...more]),
+  ].filter(({ length }) => length > 0);
+  return sets.map((steps) => variantOf("meetings", takeSteps(changed, steps, subjects.meetings), steps));
 }
 
 /** Two hours more in the evening of days that no change takes; if there are none, some hours of days that are free. */

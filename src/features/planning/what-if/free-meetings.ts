@@ -6,18 +6,24 @@ import { MINUTE } from "../reading/wanted-item.ts";
 import { isChangeable, isShared, type Subjects, spanOf } from "./change-facts.ts";
 import { type Collision, collisionOf, findCollisions, meetingsIn } from "./find-collisions.ts";
 import type { Meeting } from "./read-meetings.ts";
+import { shortenOf } from "./shorten-meetings.ts";
 
-/** Points: what it takes of other people. Moving costs more the more have to agree, and to be missed most. */
-export const MEETING_PRICES = { move: 20, perGuest: 3, mostGuests: 10, decline: 40, missed: 60 } as const;
+/** Points: what it takes of other people. To change one costs more the more have to agree, and to be missed most. */
+export const MEETING_PRICES = {
+  ...{ ask: 2, shorten: 8, shortenPerGuest: 1 },
+  ...{ move: 20, perGuest: 3, mostGuests: 10, decline: 40, missed: 60 },
+  /** For each minute of meetings beyond what the person wants of them on a day. */
+  beyondLimit: 1,
+} as const;
 const GRID = 15 * MINUTE;
 /** So many meetings that collide with nothing give way at most. */
 export const MOST_FREED = 3;
 
-type Asked = { facts: PlanFacts; changes: readonly WhatIfChange[]; subjects: Subjects };
+export type Asked = { facts: PlanFacts; changes: readonly WhatIfChange[]; subjects: Subjects };
 
 /**
- * What becomes of the meetings that collide: the person's own move to the nearest time that is free for them, others are
- * declined. Those that nobody here can change stay.
+ * What becomes of the meetings that collide: the person's own end earlier if that is enough, or move to the nearest time
+ * that is free for them; others are declined. Those that nobody here can change stay.
  */
 export function stepsForCollisions(asked: Asked, collisions: readonly Collision[]): EventStep[] {
   const named = namedIn(asked.changes);
@@ -29,11 +35,22 @@ export function stepsForCollisions(asked: Asked, collisions: readonly Collision[
       if (kind !== "missing") steps.push(refusalOf(meeting));
       continue;
     }
+    const shorter = shortenOf(meeting, asked.facts);
+    if (shorter && "endTime" in shorter && !collidesUntil(asked, meeting, shorter.endTime)) {
+      steps.push(shorter);
+      continue;
+    }
     const start = freeStart(asked, meeting, steps, meeting.start);
     if (start !== null) steps.push(moveOf(meeting, start));
   }
   return steps;
 }
+
+/** Whether it still collides if it ends then. */
+const collidesUntil = ({ facts, changes, subjects }: Asked, meeting: Meeting, end: Date): boolean =>
+  changes.some((change, index) =>
+    collisionOf({ ...meeting, end: end.getTime() }, change, index, facts, subjects),
+  );
 
 /** What is said about these is done as it is said. */
 const namedIn = (changes: readonly WhatIfChange[]): ReadonlySet<string> =>
@@ -42,8 +59,8 @@ const namedIn = (changes: readonly WhatIfChange[]): ReadonlySet<string> =>
 /** More than fit into two weeks; the others stay as they are. */
 const MOST_STEPS = 40;
 
-/** Steps that make room, least important meeting first: own ones go to the end of the days, others are declined. */
-export function stepsForRoom(asked: Asked, before: readonly EventStep[]): EventStep[] {
+/** Meetings with other people that could make room, least important first. */
+export function meetingsForRoom(asked: Asked, before: readonly EventStep[]): Meeting[] {
   const { facts, changes, subjects } = asked;
   const named = new Set([
     ...namedIn(changes),
@@ -52,20 +69,37 @@ export function stepsForRoom(asked: Asked, before: readonly EventStep[]): EventS
   ]);
   const inWork = (meeting: Span) =>
     facts.days.some(({ work }) => work.some((span) => isShared(meeting, span)));
-  const candidates = meetingsIn(facts, subjects)
+  return meetingsIn(facts, subjects)
     .filter((each) => each.hasGuests && isChangeable(each) && !named.has(each.id))
     .filter((each) => each.start > facts.now && inWork(each))
     .toSorted(byImportance);
+}
+
+/** How a meeting gives way: own ones end earlier, or go to the end of the days; others are declined. */
+export type WayOut = "shorten" | "leave";
+
+/** Steps that make room, at most three. */
+export function stepsForRoom(asked: Asked, before: readonly EventStep[], way: WayOut): EventStep[] {
   const steps: EventStep[] = [];
-  for (const meeting of candidates) {
+  for (const meeting of meetingsForRoom(asked, before)) {
     if (steps.length === MOST_FREED) break;
-    if (!meeting.isOwn) steps.push(refusalOf(meeting));
-    else {
-      const last = freeStart(asked, meeting, [...before, ...steps], Number.POSITIVE_INFINITY);
-      if (last !== null && last > meeting.start) steps.push(moveOf(meeting, last));
-    }
+    const step = stepForRoom(asked, meeting, [...before, ...steps], way);
+    if (step) steps.push(step);
   }
   return steps;
+}
+
+/** Null if it cannot give way like this. */
+export function stepForRoom(
+  asked: Asked,
+  meeting: Meeting,
+  before: readonly EventStep[],
+  way: WayOut,
+): EventStep | null {
+  if (way === "shorten") return meeting.isOwn ? shortenOf(meeting, asked.facts) : null;
+  if (!meeting.isOwn) return refusalOf(meeting);
+  const last = freeStart(asked, meeting, before, Number.POSITIVE_INFINITY);
+  return last !== null && last > meeting.start ? moveOf(meeting, last) : null;
 }
 
 /** Not answered yet, then tentative; then few guests. */
@@ -97,7 +131,9 @@ function freeStart(
   steps: readonly EventStep[],
   near: number,
 ): number | null {
-  const gone = new Set(steps.flatMap((step) => ("eventId" in step ? [step.eventId] : [])));
+  const gone = new Set(
+    steps.flatMap((step) => ("eventId" in step && step.kind !== "ask" ? [step.eventId] : [])),
+  );
   const way = meeting.travelMinutes * MINUTE;
   const taken: Span[] = [
     ...facts.events
@@ -108,7 +144,9 @@ function freeStart(
       })),
     ...facts.taken,
     ...steps.flatMap((step) =>
-      step.kind === "move" ? [{ start: step.startTime.getTime(), end: step.endTime.getTime() }] : [],
+      step.kind === "move" || step.kind === "shorten"
+        ? [{ start: step.startTime.getTime(), end: step.endTime.getTime() }]
+        : [],
     ),
     ...forbiddenFor(meeting, facts, changes, subjects),
     { start: 0, end: facts.now },

@@ -4,6 +4,7 @@ import { addDays } from "../reading/day-spans.ts";
 import type { PlanFacts } from "../reading/read-facts.ts";
 import { isChangeable, type Subjects, spanOf, waysOf } from "./change-facts.ts";
 import type { Meeting } from "./read-meetings.ts";
+import { isShorter } from "./shorten-meetings.ts";
 
 /** What the changes themselves write. What the person may not change is asked for by a draft only. */
 export const stepsOfChanges = (
@@ -32,7 +33,8 @@ function stepsOf(
     case "moveEvent": {
       const meeting = meetings.get(change.eventId);
       const { eventId, startTime, endTime } = change;
-      return isChangeable(meeting) && meeting.isOwn ? [{ kind: "move", eventId, startTime, endTime }] : [];
+      if (!isChangeable(meeting) || !meeting.isOwn) return [];
+      return [{ kind: isShorter(change, meeting) ? "shorten" : "move", eventId, startTime, endTime }];
     }
     case "dropEvent": {
       const meeting = meetings.get(change.eventId);

@@ -4,6 +4,7 @@ import { costOf, sharedMinutes, termsOf } from "../engine/cost-of-plan.ts";
 import type { Block, PlanDay } from "../engine/plan-problem.ts";
 import { joined } from "../engine/span-sets.ts";
 import { minutesOf } from "../reading/build-problem.ts";
+import { minutesBeyondLimit } from "../reading/meeting-minutes.ts";
 import type { Reading } from "../reading/read-problem.ts";
 import { MEETING_PRICES } from "./free-meetings.ts";
 import type { Meeting } from "./read-meetings.ts";
@@ -31,7 +32,8 @@ export function measurePlan({ reading, blocks, days, steps, conflicts, meetings 
   const gone = [...placed.filter(({ change }) => change === "moved"), ...removed];
   const overtime = overtimeMinutes(reading, blocks, days);
   const changed = steps.reduce((sum, step) => sum + priceOf(step, meetings), 0);
-  const price = changed + conflicts * MEETING_PRICES.missed;
+  const beyond = days.reduce((sum, day) => sum + minutesBeyondLimit(day, reading), 0);
+  const price = changed + conflicts * MEETING_PRICES.missed + beyond * MEETING_PRICES.beyondLimit;
   return {
     cost: costOf(terms) + overtime * OVERTIME_PRICE + price,
     lateMinutes: whole(late.reduce((sum, { amount }) => sum + amount, 0)),
@@ -41,7 +43,7 @@ export function measurePlan({ reading, blocks, days, steps, conflicts, meetings 
     movedMinutes: minutesOf(gone),
     movedCount: gone.length,
     overtimeMinutes: overtime,
-    meetings: steps.length,
+    meetings: steps.filter(({ kind }) => kind !== "ask").length,
     conflicts,
   };
 }
@@ -54,11 +56,19 @@ function overtimeMinutes({ problem }: Reading, blocks: readonly Block[], days: r
 }
 
 function priceOf(step: EventStep, meetings: ReadonlyMap<string, Meeting>): number {
-  const { move, perGuest, mostGuests, decline } = MEETING_PRICES;
+  const { ask, shorten, shortenPerGuest, move, perGuest, mostGuests, decline } = MEETING_PRICES;
   if (step.kind === "create") return 0;
-  if (step.kind !== "move") return decline;
-  const guests = meetings.get(step.eventId)?.guests.length ?? 0;
-  return move + perGuest * Math.min(guests, mostGuests);
+  const guests = Math.min(meetings.get(step.eventId)?.guests.length ?? 0, mostGuests);
+  switch (step.kind) {
+    case "ask":
+      return ask;
+    case "shorten":
+      return shorten + shortenPerGuest * guests;
+    case "move":
+      return move + perGuest * guests;
+    default:
+      return decline;
+  }
 }
 
 const whole = Math.round;

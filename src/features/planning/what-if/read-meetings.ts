@@ -91,12 +91,14 @@ function toMeeting(row: Row, timeZone: string): Meeting {
   const guests = uniqueParties([...invited, ...named]).filter(
     ({ address, name }) => !own.has(address ?? name.toLowerCase()),
   );
+  const isOwn = row.organizer === null || own.has(row.organizer.toLowerCase());
   const self = row.participants.find(({ address }) => own.has(address.toLowerCase()));
   return {
     ...{ id: row.id, title: row.title, location: row.location, provenance: row.provenance },
     ...{ start: at(row.start_time), end: at(row.end_time), isAllDay: row.is_all_day, isFree: row.is_free },
     travelMinutes: row.is_all_day ? 0 : (row.travel_minutes ?? 0),
-    ...{ hasGuests: guests.length > 0, guests, version: row.version, answer: self?.status ?? null },
+    // Who organizes it takes part, also where nobody else is named.
+    ...{ hasGuests: guests.length > 0 || !isOwn, guests, version: row.version, answer: self?.status ?? null },
     hasLink: row.meeting_link !== null || isCall(row.location),
     ...{
       isOccurrence: row.series_id !== null,
@@ -104,7 +106,7 @@ function toMeeting(row: Row, timeZone: string): Meeting {
       isStored: row.is_stored,
       isReadOnly: row.is_read_only,
     },
-    isOwn: row.organizer === null || own.has(row.organizer.toLowerCase()),
+    isOwn,
     isInvited: row.invitation !== "none",
     organizer: row.organizer === null ? null : nameOf(partyOf(parsePerson(row.organizer)), guests),
   };

@@ -45,7 +45,8 @@ async function takeStep(context: SignedIn, step: EventStep, { meetings, timeZone
   }
   const { eventId } = step;
   const meeting = meetings.get(eventId);
-  if (step.kind === "move") {
+  if (step.kind === "ask") return [eventId, {}];
+  if (step.kind === "move" || step.kind === "shorten") {
     await moveEvent(context, { eventId, timeZone, ...timesOf(step) });
     const isGenerated = meeting?.isOccurrence === true && !meeting.isStored;
     if (isGenerated || !meeting) return [eventId, { rejoin: [eventId] }];

@@ -4,7 +4,7 @@ import { testDatabase } from "#platform/testing/test-database.ts";
 import { undoLastAction } from "#platform/testing/undo-last-action.ts";
 import { plan } from "../plan.ts";
 import { timesOf } from "../plan-calls.factory.ts";
-import { anAsker } from "./what-if-calls.factory.ts";
+import { anAsker, invitedTo } from "./what-if-calls.factory.ts";
 
 // Tuesday, 7:00 in Berlin; working hours from 9 to 17, a break from 12 to 13, focus from 9 to 11.
 vi.useFakeTimers({ now: new Date("2026-12-01T06:00:00Z"), toFake: ["Date"] });
@@ -15,16 +15,8 @@ const jobs = { enqueue: async () => undefined, publish: async () => undefined };
 const server = await testDatabase(async () => ({ jobs }));
 type Asker = Awaited<ReturnType<typeof anAsker>>;
 
-/** An event that somebody else organizes, to which the person was invited. */
-async function invited(ada: Asker, title: string, startTime: string, endTime: string, fields = {}) {
-  const event = await ada.event(title, startTime, endTime, { attendees: ["olga@x.example"], ...fields });
-  const participants = [{ address: ada.person.email, name: "Ada", role: "required", status: "accepted" }];
-  await server.owner.query(
-    "update events set organizer = 'olga@x.example', participants = $2 where id = $1 or series_id = $1",
-    [event.seriesId ?? event.id, JSON.stringify(participants)],
-  );
-  return event;
-}
+const invited = (ada: Asker, title: string, startTime: string, endTime: string, fields = {}) =>
+  invitedTo(server, ada, title, startTime, endTime, fields);
 
 const rows = async (ada: Asker) =>
   (await ada.calendar())

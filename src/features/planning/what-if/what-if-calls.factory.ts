@@ -26,6 +26,26 @@ export function askerCalls(person: Person) {
   };
 }
 
+type Asker = ReturnType<typeof askerCalls>;
+
+/** An event that somebody else organizes, to which the person was invited. */
+export async function invitedTo(
+  server: TestDatabase,
+  ada: Asker,
+  title: string,
+  startTime: string,
+  endTime: string,
+  fields = {},
+) {
+  const event = await ada.event(title, startTime, endTime, { attendees: ["olga@x.example"], ...fields });
+  const participants = [{ address: ada.person.email, name: "Ada", role: "required", status: "accepted" }];
+  await server.owner.query(
+    "update events set organizer = 'olga@x.example', participants = $2 where id = $1 or series_id = $1",
+    [event.seriesId ?? event.id, JSON.stringify(participants)],
+  );
+  return event;
+}
+
 /** What is sent to apply the alternative of this kind, or the cheapest one. */
 export function shownAlternative(answer: AnswerOnWire, changes: readonly Fields[], kind?: string) {
   const found = answer.alternatives.find((one) => kind === undefined || one.kind === kind);

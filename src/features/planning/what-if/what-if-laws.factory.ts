@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import type { EventStep } from "../alternative-model.ts";
 import { violationsOf } from "../engine/check-plan.ts";
 import { bestPlan } from "../engine/plan-items.ts";
 import type { Span } from "../engine/plan-problem.ts";
@@ -54,7 +55,10 @@ function expectLawful(situation: Situation): void {
 }
 
 /** Also those of the problem that `plan.applyWhatIf` makes from the steps that were shown. */
-function expectHardRules({ facts, changes, subjects }: Situation, { variant, plan }: Candidate): void {
+export function expectHardRules(
+  { facts, changes, subjects }: Situation,
+  { variant, plan }: Pick<Candidate, "variant" | "plan">,
+): void {
   const { kind, reading } = variant;
   expect(violationsOf(reading.problem, plan.blocks)).toEqual([]);
   const steps = [...stepsOfChanges(facts, changes, subjects), ...variant.steps];
@@ -92,14 +96,32 @@ function expectOffRides({ variant: { reading }, plan }: Candidate): void {
   expect(bound.filter((block) => reading.rides.some((ride) => isShared(block, ride)))).toEqual([]);
 }
 
+type Shorter = Extract<EventStep, { kind: "shorten" | "ask" }>;
+
+/** It begins as it does and lasts at least 25 minutes; the own one is shortened, and of others the organizer is asked. */
+function expectShorter({ facts, changes, subjects }: Situation, step: Shorter): void {
+  const meeting = subjects.meetings.get(step.eventId);
+  if (!meeting) throw new Error("A meeting is shortened that is not there");
+  expect([step.kind, meeting.isAllDay]).toEqual([meeting.isOwn ? "shorten" : "ask", false]);
+  expect(step.startTime.getTime()).toBe(meeting.start);
+  expect(step.endTime.getTime()).toBeLessThan(meeting.end);
+  const isAskedFor = changes.some((change) => "eventId" in change && change.eventId === step.eventId);
+  if (isAskedFor) return;
+  expect(meeting.start).toBeGreaterThan(facts.now);
+  expect(step.endTime.getTime() - step.startTime.getTime()).toBeGreaterThanOrEqual(25 * 60_000);
+  expect(facts.days.some(({ work }) => work.some((span) => isShared(meeting, span)))).toBe(true);
+}
+
 /** Only own meetings are moved, nothing of a read-only calendar is changed, and nothing twice. */
-function expectOwnSteps({ facts, changes, subjects }: Situation, { variant }: Candidate): void {
+export function expectOwnSteps(situation: Situation, { variant }: Pick<Candidate, "variant">): void {
+  const { facts, changes, subjects } = situation;
   const steps = [...stepsOfChanges(facts, changes, subjects), ...variant.steps];
   for (const step of steps) {
     if (step.kind === "create") continue;
     const meeting = subjects.meetings.get(step.eventId);
     expect(meeting?.isReadOnly).toBe(false);
     if (step.kind === "move") expect(meeting?.isOwn).toBe(true);
+    if (step.kind === "shorten" || step.kind === "ask") expectShorter(situation, step);
     if (step.kind === "decline") expect([meeting?.isOwn, meeting?.isOccurrence]).toEqual([false, false]);
   }
   const beyond = changedIds(variant.steps);

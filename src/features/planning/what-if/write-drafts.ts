@@ -1,6 +1,7 @@
 import { formatPerson } from "#features/email/address-model.ts";
 import { t } from "#i18n/message.ts";
-import { formatLongDay, type ZoneClock } from "#platform/time/format-in-zone.ts";
+import { formatDuration } from "#platform/time/durations.ts";
+import { formatClock, formatLongDay, type ZoneClock } from "#platform/time/format-in-zone.ts";
 import {
   type EventStep,
   MAX_DRAFTS,
@@ -8,10 +9,12 @@ import {
   type WhatIfChange,
   type WhatIfDraft,
 } from "../alternative-model.ts";
+import { MINUTE } from "../reading/wanted-item.ts";
 import { isChangeable } from "./change-facts.ts";
 import { momentWords } from "./describe-effects.ts";
 import type { Found } from "./find-effects.ts";
 import type { Meeting } from "./read-meetings.ts";
+import { isShorter } from "./shorten-meetings.ts";
 
 type Mailing = {
   effects: readonly Found[];
@@ -69,6 +72,7 @@ function stepDraft(step: EventStep, mailing: Mailing): WhatIfDraft[] {
       mailing,
     );
   }
+  if (step.kind === "shorten" || step.kind === "ask") return shorterDraft(step, meeting, mailing);
   if (!isOwn)
     return organizer
       ? mail(
@@ -89,6 +93,34 @@ function stepDraft(step: EventStep, mailing: Mailing): WhatIfDraft[] {
       );
 }
 
+/** To the guests of the own meeting, or to who can end it earlier. */
+function shorterDraft(
+  { startTime, endTime }: { startTime: Date; endTime: Date },
+  { title, start, isOwn, guests, organizer }: Meeting,
+  mailing: Mailing,
+): WhatIfDraft[] {
+  const { clock } = mailing;
+  const was = momentWords(new Date(start), clock);
+  const length = formatDuration(Math.round((endTime.getTime() - startTime.getTime()) / MINUTE));
+  const until = formatClock(endTime, clock);
+  if (isOwn)
+    return mail(
+      guests,
+      t`Shorter: ${title}`,
+      [
+        t`I would like to end “${title}” (${was}) at ${until} already, after ${length}.`,
+        t`Does that suit you?`,
+      ],
+      mailing,
+    );
+  return mail(
+    organizer ? [organizer] : [],
+    t`Could it be shorter: ${title}`,
+    [t`Could we end “${title}” (${was}) at ${until} already, after ${length}?`],
+    mailing,
+  );
+}
+
 /** Where the person can only ask. */
 function askingDraft(change: WhatIfChange, mailing: Mailing): WhatIfDraft[] {
   if (change.kind !== "moveEvent" && change.kind !== "dropEvent") return [];
@@ -104,6 +136,7 @@ function askingDraft(change: WhatIfChange, mailing: Mailing): WhatIfDraft[] {
       [t`I am sorry, I cannot come to “${title}” (${was}).`],
       mailing,
     );
+  if (isShorter(change, meeting)) return shorterDraft(change, meeting, mailing);
   const is = momentWords(change.startTime, mailing.clock);
   return mail(
     [organizer],
@@ -113,11 +146,19 @@ function askingDraft(change: WhatIfChange, mailing: Mailing): WhatIfDraft[] {
   );
 }
 
-function mail(
+const mail = (
   to: readonly Party[],
   subject: string,
   lines: readonly string[],
   { sender }: Mailing,
+): WhatIfDraft[] => writeMail(to, subject, lines, sender);
+
+/** One mail with a greeting and the sender's name; none where no address is known. */
+export function writeMail(
+  to: readonly Party[],
+  subject: string,
+  lines: readonly string[],
+  sender: string,
 ): WhatIfDraft[] {
   const known = to.flatMap(({ name, address }) =>
     address === null ? [] : [{ address, name: name === address ? "" : name }],

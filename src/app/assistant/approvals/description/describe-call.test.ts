@@ -215,15 +215,17 @@ test("a way to go on reads as what happens to events, whom its drafts tell, and 
           startTime: `${day}T13:00:00.000Z`,
           endTime: `${day}T14:00:00.000Z`,
         },
+        { kind: "shorten", eventId: board.id, startTime: `${day}T08:00:00Z`, endTime: `${day}T08:45:00Z` },
         { kind: "create", what: "dayOff", title: "Day off", place: null, isAllDay: true, ...times },
       ],
       drafts: [{ to: ["dan@example.com"], subject: "Board", text: "It moves." }],
     },
-    "Move or decline 1 meeting",
+    "Move 1 meeting",
   );
-  expect(call).toMatchObject({ heading: "Move or decline 1 meeting", fields: [], records: [] });
+  expect(call).toMatchObject({ heading: "Move 1 meeting", fields: [], records: [] });
   expect(call?.lines.map(({ label, value }) => `${label}: ${value}`)).toEqual([
     expect.stringMatching(/^Move: Board, .*14:00 to 15:00$/),
+    expect.stringMatching(/^Shorten: Board, .*09:00 to 09:45$/),
     expect.stringMatching(/^Create: Day off, .*all day$/i),
     "Draft: dan@example.com: Board",
   ]);

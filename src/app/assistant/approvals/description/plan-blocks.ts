@@ -57,6 +57,8 @@ const rowsIn = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[
 
 const STEPS: Readonly<Record<string, () => string>> = {
   move: () => t`Move`,
+  shorten: () => t`Shorten`,
+  ask: () => t`Ask to shorten`,
   remove: () => t`Remove`,
   decline: () => t`Decline`,
   create: () => t`Create`,

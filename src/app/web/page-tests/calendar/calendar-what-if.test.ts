@@ -79,7 +79,7 @@ test("issue 27: what if, by the keyboard alone: a day off, another way to go on,
   await page.keyboard.press("ArrowDown");
   await expect(ways.nth(1)).toBeFocused();
   await expect(ways.nth(1)).toBeChecked();
-  const moving = panel(page).getByRole("radio", { name: "Move or decline 2 meetings" });
+  const moving = panel(page).getByRole("radio", { name: "Move 2 meetings" });
   await moving.focus();
   await expect(chip(page, "Board")).toHaveAttribute("data-leaving");
   await panel(page).getByRole("button", { name: "2 drafts" }).press("Enter");

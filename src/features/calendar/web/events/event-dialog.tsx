@@ -16,7 +16,7 @@ import { WhatIfMenu } from "../planning/ask-what-if.tsx";
 import { useBlockOf } from "../planning/planned-blocks.ts";
 import { eventRecords } from "../records.ts";
 import { askScope } from "../series/ask-scope.ts";
-import { planParts } from "../slots.ts";
+import { focusNote, planParts } from "../slots.ts";
 import { SyncConflict } from "../sync/sync-conflict.tsx";
 import { SyncErrorNotice } from "../sync/sync-error-notice.tsx";
 import { AiBadge } from "./ai-badge.tsx";
@@ -27,6 +27,7 @@ import { EventFields } from "./event-fields.tsx";
 import { closeEditor, type Editor, openEditor } from "./open-editor.ts";
 import { TaskLink } from "./task-link.tsx";
 
+const FocusNote = laterPart(async () => focusNote.get()());
 const BlockNote = laterPart(async () => (await planParts.get()()).BlockNote);
 const EventPromises = laterPart(async () => (await promiseParts.get()()).EventPromises);
 
@@ -130,6 +131,7 @@ function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire })
       <TaskLink description={draft.description} />
       {base.syncState === "conflict" && <SyncConflict event={base} onDone={closeEditor} />}
       {block && <BlockNote block={block} onReplan={replan} onClose={closeEditor} />}
+      {isInvitation(base) && <FocusNote eventId={id} />}
       {block === null && base.createdByAi && <AiBadge event={base} onUndo={() => void remove()} />}
       {base.syncState === "refused" && <SyncErrorNotice event={base} onDone={closeEditor} />}
       {current && <EditConflictNotice base={base} current={current} />}
@@ -147,6 +149,10 @@ function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire })
     </Dialog>
   );
 }
+
+/** Somebody else organizes it. */
+const isInvitation = ({ organizer, invitation, status }: EventOnWire): boolean =>
+  organizer !== null && invitation === "none" && status !== "cancelled";
 
 /** The plan of the day of the event, or of the coming days where it is over. */
 function planOf({ startTime }: EventOnWire) {

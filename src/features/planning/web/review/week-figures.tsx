@@ -47,6 +47,7 @@ export function WeekFigures({ review }: { review: Review }) {
           {open && <Records records={open.records} label={open.name} />}
         </div>
       </section>
+      <Bars title={t`Focus hours`} bars={focusOf(review)} {...{ shown, toggle }} />
       <Bars title={t`Where the hours went`} bars={kindsOf(review)} {...{ shown, toggle }} />
       <Bars title={t`By project`} bars={projectsOf(review)} {...{ shown, toggle }} />
     </Stack>
@@ -110,14 +111,32 @@ function outcomesOf(review: Review): Counted[] {
   ];
 }
 
+/** None where no focus hours are set. */
+function focusOf({ focus }: Review): Counted[] {
+  const { hadMinutes, lostMinutes, defendedMinutes, lost, defended } = focus;
+  if (hadMinutes === 0) return [];
+  return [
+    { key: "focus", name: term("There were", "of focus hours"), minutes: hadMinutes, records: [] },
+    {
+      ...{ key: "lost", name: t`Lost to meetings`, minutes: lostMinutes },
+      records: lost.map(toMeetingRecord),
+    },
+    {
+      ...{
+        key: "defended",
+        name: term("Defended", "focus hours, by declined invitations"),
+        minutes: defendedMinutes,
+      },
+      records: defended.map(toMeetingRecord),
+    },
+  ];
+}
+
 /** Meetings first: they are what a plan has to get round. */
 const kindsOf = ({ meetings, meetingMinutes, kinds, blocks }: Review): Counted[] => [
   {
     ...{ key: "meetings", name: t`Meetings`, minutes: meetingMinutes },
-    records: meetings.map((meeting) => ({
-      ...{ key: `${meeting.eventId} ${meeting.startTime}`, title: meeting.title },
-      ...{ href: `/calendar?event=${meeting.eventId}`, detail: detailOf(meeting) },
-    })),
+    records: meetings.map(toMeetingRecord),
   },
   ...kinds.map(({ kind, minutes }) => ({
     ...{ key: kind, name: KIND_NAMES[kind], minutes },
@@ -133,6 +152,11 @@ function projectsOf({ projects, blocks }: Review): Counted[] {
     records: blocks.filter((block) => block.projectId === projectId).map(toRecord),
   }));
 }
+
+const toMeetingRecord = (meeting: Review["meetings"][number]): ReviewedRecord => ({
+  ...{ key: `${meeting.eventId} ${meeting.startTime}`, title: meeting.title },
+  ...{ href: `/calendar?event=${meeting.eventId}`, detail: detailOf(meeting) },
+});
 
 const toRecord = (block: Block): ReviewedRecord => ({
   ...{ key: block.eventId, title: block.title, href: block.href, detail: detailOf(block) },

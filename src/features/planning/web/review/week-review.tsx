@@ -55,7 +55,7 @@ export function WeekReview({ week, onStep, onPlan }: ReviewSheetProps) {
           placeholder={<SkeletonRows isBare count={6} height={44} />}
         >
           {(review) =>
-            review.blocks.length + review.meetings.length > 0 ? (
+            review.blocks.length + review.meetings.length + review.focus.defended.length > 0 ? (
               <WeekFigures review={review} />
             ) : (
               <EmptyState

@@ -8,6 +8,7 @@ import { Stack } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { withKeys } from "#ui/lists/with-keys.ts";
 import { EffectList } from "./effects.tsx";
+import { Gains } from "./gains.tsx";
 import type { AlternativeOnWire } from "./use-what-if.ts";
 import styles from "./what-if.module.css";
 import { draftWords, momentOf, stepWords } from "./what-if-words.ts";
@@ -20,6 +21,7 @@ export function AlternativeDetails({ alternative }: { alternative: AlternativeOn
   const left = effects.length;
   return (
     <Stack gap={6} className={styles.details}>
+      <Gains alternative={alternative} />
       {planned && (
         <Text size="label" tone="soft" isTabular>
           {planned}

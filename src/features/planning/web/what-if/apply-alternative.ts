@@ -13,8 +13,9 @@ type Applied = Awaited<ReturnType<typeof plan.applyWhatIf.call>>;
 export function useApplyAlternative({ query, answer, chosen }: WhatIfState, onApplied: () => void) {
   const [refused, setRefused] = useState<unknown>();
   const write = useWrite({
-    send: ({ answer: { from, to, changes }, alternative }: Shown) =>
+    send: ({ answer: { from, to, changes, without }, alternative }: Shown) =>
       plan.applyWhatIf.call({
+        ...(without && { without }),
         ...{ from, to, changes, kind: alternative.kind, basis: alternative.basis },
         blocks: alternative.blocks.map(({ item, startTime, endTime }) => ({ item, startTime, endTime })),
         steps: alternative.steps.map(({ step }) => step),
@@ -25,6 +26,7 @@ export function useApplyAlternative({ query, answer, chosen }: WhatIfState, onAp
     undo: ({ undo }) => ({ send: () => plan.restoreWhatIf.call(undo), failed: t`This was not undone` }),
     invalidates: [
       ["plan", "propose"],
+      ["plan", "makeRoom"],
       ["plan", "blocks"],
     ],
     onDone: onApplied,
@@ -45,8 +47,9 @@ export function useApplyAlternative({ query, answer, chosen }: WhatIfState, onAp
   };
 }
 
-function describeApplied({ created, moved, removed, declined, draftIds }: Applied): string {
-  const [changes, drafts] = [created + moved + removed + declined, draftIds.length];
+function describeApplied({ created, moved, shortened, removed, declined, draftIds }: Applied): string {
+  const [changes, drafts] = [created + moved + shortened + removed + declined, draftIds.length];
+  if (changes === 0) return draftWords(drafts);
   const done = plural(changes, { one: `Done: ${changes} change`, other: `Done: ${changes} changes` });
   return drafts > 0 ? `${done}, ${draftWords(drafts)}` : done;
 }

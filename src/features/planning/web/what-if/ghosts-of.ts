@@ -24,13 +24,18 @@ export function ghostsOf(
   const asked = changes.map(ghostOf);
   const { steps = [], blocks = [], removed = [] } = alternative ?? {};
   const chosen = new Set(changes.flatMap((change) => ("event" in change ? change.event.id : [])));
-  const others = steps.filter(({ step }) => "eventId" in step && !chosen.has(step.eventId));
+  // Who is only asked has not agreed yet.
+  const others = steps.filter(
+    ({ step }) => "eventId" in step && step.kind !== "ask" && !chosen.has(step.eventId),
+  );
   const changed = blocks.filter(({ change }) => change !== "kept");
   return {
     proposed: [
       ...asked.flatMap((ghost) => ghost ?? []),
       ...others.flatMap(({ step, title }) =>
-        step.kind === "move" ? { ...timesOf(step), id: `moved ${step.eventId}`, title } : [],
+        step.kind === "move" || step.kind === "shorten"
+          ? { ...timesOf(step), id: `moved ${step.eventId}`, title }
+          : [],
       ),
       ...steps.flatMap(({ step, title }) =>
         step.kind === "create" && step.what === "travel" ? { ...timesOf(step), id: title, title } : [],

@@ -10,25 +10,47 @@ export type EffectOnWire = Answer["effects"][number];
 export type MeasuresOnWire = Answer["today"];
 type ChangeOnWire = Parameters<typeof plan.whatIf.call>[0]["changes"][number];
 
-/** An answer with the changes that it is about. */
-export type WhatIfAnswer = Answer & { changes: ChangeOnWire[] };
+/** An answer with what it is about; without changes it says which meetings would make room. */
+export type WhatIfAnswer = Answer & { changes: ChangeOnWire[]; without?: string[] };
 
 /** What breaks, read anew for each change of the question; leaving it cancels the search. */
 export function useWhatIfAnswer(asked: readonly WhatIfChange[]) {
-  const queries = useQueryClient();
   const changes = asked.map(onWire);
-  // Not in one request with other reads, because those are faster.
-  const queryKey = ["plan", "whatIf", changes];
+  return useAnswer(
+    ["plan", "whatIf", changes],
+    async (scope) => ({ ...(await plan.whatIf.call({ changes }, scope)), changes }),
+    changes.length > 0,
+  );
+}
+
+type RoomScope = Parameters<typeof plan.makeRoom.call>[0] & { without: string[] };
+
+/** Which meetings would make room in a plan as it is proposed. */
+export function useRoomAnswer({ without, ...scope }: RoomScope) {
+  const input = { ...scope, ...(without.length > 0 && { without }) };
+  return useAnswer(["plan", "makeRoom", input], async (signal) => ({
+    ...{ ...(await plan.makeRoom.call(input, signal)), changes: [] },
+    ...(without.length > 0 && { without }),
+  }));
+}
+
+// Not in one request with other reads, because those are faster.
+function useAnswer(
+  queryKey: readonly unknown[],
+  read: (scope: { signal: AbortSignal }) => Promise<WhatIfAnswer>,
+  isAsked = true,
+) {
+  const queries = useQueryClient();
   const query = useQuery<WhatIfAnswer>({
     queryKey,
-    queryFn: async ({ signal }) => ({ ...(await plan.whatIf.call({ changes }, { signal })), changes }),
-    enabled: changes.length > 0,
+    queryFn: read,
+    enabled: isAsked,
     placeholderData: (before) => before,
     ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
   });
-  const isStopped = changes.length > 0 && !query.isFetching && !query.isFetched;
+  const isStopped = isAsked && !query.isFetching && !query.isFetched;
   // What is not known yet is shown with what was known before.
-  const shown = changes.length > 0 && !isStopped ? query.data : undefined;
+  const shown = isAsked && !isStopped ? query.data : undefined;
   const [chosenKind, choose] = useState<AlternativeOnWire["kind"]>();
   const alternatives = shown?.alternatives ?? [];
   return {

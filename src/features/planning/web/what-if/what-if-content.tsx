@@ -50,7 +50,7 @@ function Answer({ state, isRenewed }: { state: WhatIfState; isRenewed: boolean }
     );
   return (
     <Stack gap={16} aria-busy={isMaking}>
-      {isMaking && <Making onStop={stop} />}
+      {isMaking && <Making onStop={stop} label={t`Finding what breaks…`} />}
       {!answer && <SkeletonRows isBare count={5} height={64} label={t`Finding what breaks`} />}
       {answer && !isMaking && isRenewed && (
         <Notice icon={RefreshCw} tone="warn" role="alert">
@@ -75,10 +75,10 @@ function Answer({ state, isRenewed }: { state: WhatIfState; isRenewed: boolean }
   );
 }
 
-const Making = ({ onStop }: { onStop(): void }) => (
+export const Making = ({ onStop, label }: { onStop(): void; label: string }) => (
   <Row justify="space-between" gap={8} className="after-a-moment">
     <Text size="label" tone="soft" role="status">
-      {t`Finding what breaks…`}
+      {label}
     </Text>
     <Button variant="subtle" size="compact-sm" onClick={onStop}>
       {t`Stop`}
@@ -86,7 +86,7 @@ const Making = ({ onStop }: { onStop(): void }) => (
   </Row>
 );
 
-const Stopped = ({ onRetry }: { onRetry(): void }) => (
+export const Stopped = ({ onRetry }: { onRetry(): void }) => (
   <Notice
     actions={
       <Button variant="default" size="compact-sm" onClick={onRetry}>

@@ -1,0 +1,1 @@
+ALTER TABLE "plan_settings" ADD COLUMN "defends_focus" text DEFAULT 'off' NOT NULL;
