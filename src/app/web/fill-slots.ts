@@ -1,4 +1,4 @@
-import { focusNote, planBlocks, planParts, travelCheck, whatIfPanel } from "#features/calendar/web/slots.ts";
+import { planBlocks, planParts, travelCheck, whatIfPanel } from "#features/calendar/web/slots.ts";
 import { promiseParts } from "#features/contacts/web/slots.ts";
 import { travelChecks } from "#features/daily-ops/web/api.ts";
 import { calendarParts, documentPicker } from "#features/email/web/slots.ts";
@@ -19,7 +19,6 @@ export function fillSlots(): void {
   travelCheck.fill(travelChecks.check);
   planBlocks.fill(plan.blocks);
   lengthGuess.fill(plan.guess);
-  focusNote.fill(async () => (await import("#features/planning/web/focus/focus-note.tsx")).FocusNote);
   planParts.fill(async () => (await import("#features/planning/web/plan-parts.ts")).planParts);
   whatIfPanel.fill(
     async () => (await import("#features/planning/web/what-if/what-if-panel.tsx")).WhatIfPanel,

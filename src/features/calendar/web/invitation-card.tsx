@@ -14,9 +14,9 @@ import styles from "./invitation-card.module.css";
 import { timesOf } from "./invitation-times.ts";
 import { ProposeTime } from "./invitations/propose-time.tsx";
 import { Comment, nameOf, ownProposalText, ProposalButtons } from "./invitations/time-proposals.tsx";
-import { focusNote } from "./slots.ts";
+import { planParts } from "./slots.ts";
 
-const FocusNote = laterPart(async () => focusNote.get()());
+const FocusNote = laterPart(async () => (await planParts.get()()).FocusNote);
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof eventInvitations.inMail.call>>["invitation"]>;
 type AnswerChoice = "accepted" | "tentative" | "declined";

@@ -106,13 +106,13 @@ type PlanParts = {
   ReviewSheet: ComponentType<ReviewSheetProps>;
   /** In the dialog of an event that is a block. */
   BlockNote: ComponentType<{ block: PlannedBlock; onReplan(): void; onClose(): void }>;
+  /** At an invitation: that it is in focus hours, and what can be proposed instead. */
+  FocusNote: ComponentType<{ eventId: string }>;
   /** A form with this id; `onBusy` says when it is being saved. */
   PlanSettingsForm: ComponentType<{ id: string; onBusy(isBusy: boolean): void; onSaved(): void }>;
 };
 
 /** What the calendar shows of plans. */
 export const planParts = slot<() => Promise<PlanParts>>("plans");
-/** At an invitation: that it is in focus hours, and what can be proposed instead. */
-export const focusNote = slot<() => Promise<ComponentType<{ eventId: string }>>>("focus hours");
 /** What breaks if something changes, and ways to go on. */
 export const whatIfPanel = slot<() => Promise<ComponentType<WhatIfPanelProps>>>("what if");

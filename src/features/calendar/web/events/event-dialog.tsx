@@ -16,7 +16,7 @@ import { WhatIfMenu } from "../planning/ask-what-if.tsx";
 import { useBlockOf } from "../planning/planned-blocks.ts";
 import { eventRecords } from "../records.ts";
 import { askScope } from "../series/ask-scope.ts";
-import { focusNote, planParts } from "../slots.ts";
+import { planParts } from "../slots.ts";
 import { SyncConflict } from "../sync/sync-conflict.tsx";
 import { SyncErrorNotice } from "../sync/sync-error-notice.tsx";
 import { AiBadge } from "./ai-badge.tsx";
@@ -27,7 +27,7 @@ import { EventFields } from "./event-fields.tsx";
 import { closeEditor, type Editor, openEditor } from "./open-editor.ts";
 import { TaskLink } from "./task-link.tsx";
 
-const FocusNote = laterPart(async () => focusNote.get()());
+const FocusNote = laterPart(async () => (await planParts.get()()).FocusNote);
 const BlockNote = laterPart(async () => (await planParts.get()()).BlockNote);
 const EventPromises = laterPart(async () => (await promiseParts.get()()).EventPromises);
 
