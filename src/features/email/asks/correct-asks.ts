@@ -15,7 +15,7 @@ export function correctedAsks(reading: RuleReading, { asks, wants: wanted, thres
     const features = hashed(sentenceFeatures(reading, at));
     const [, chance = 0] = probabilities(asks, features);
     const isByRule =
-      byRule.length > 0 && (isShort || chance >= thresholds.confirmAsk * (DIRECT.test(sentence) ? EASED : 1));
+      byRule.length > 0 && (isShort || chance >= thresholds.confirmAsk * (isDirect(sentence) ? EASED : 1));
     if (isRhetorical(sentence)) return [];
     const isNone = wantsNothing(sentence, reading.rules) || (reading.isToMany && isConditional(sentence));
     if (!isByRule && (chance < thresholds.addAsk * (CUED.test(sentence) ? EASED : 1) || isNone)) return [];
@@ -30,8 +30,9 @@ export function correctedAsks(reading: RuleReading, { asks, wants: wanted, thres
 /** A sentence with such words needs this share of the chance that others need. */
 const EASED = 0.8;
 /** A question to the reader about what is to be done. */
-export const DIRECT =
-  /(?<!\p{L})(?:(?:could|can|would|will|do|did|have|are|shall|should) (?:you|we|i)|könn(?:en|ten|test)|kannst|soll(?:en)? (?:wir|ich)|nehmen wir|brauchen wir|haben sie|hast du|pou(?:vez|rriez)|peux-tu|avez-vous|as-tu|on (?:part|fait)|est-ce que (?:tu|vous|nous)|puede[ns]?|podr\p{L}+|tiene[ns]?|queréis|quieres|hacemos|seguimos)(?!\p{L}).{0,200}\?$/iu;
+const DIRECT =
+  /(?<!\p{L})(?:(?:could|can|would|will|do|did|have|are|shall|should) (?:you|we|i)|könn(?:en|ten|test)|kannst|soll(?:en)? (?:wir|ich)|nehmen wir|brauchen wir|haben sie|hast du|pou(?:vez|rriez)|peux-tu|avez-vous|as-tu|on (?:part|fait)|est-ce que (?:tu|vous|nous)|puede[ns]?|podr\p{L}{1,8}|tiene[ns]?|queréis|quieres|hacemos|seguimos)(?!\p{L})/iu;
+export const isDirect = (sentence: string): boolean => sentence.endsWith("?") && DIRECT.test(sentence);
 /** A request without its mark. */
 export const CUED =
   /(?<!\p{L})(?:please|kindly|let (?:me|us) know|(?:i|we)(?:['’]d| would| will|['’]ll)? (?:also |still )?need|i(?:['’]d| would) (?:like|appreciate|be grateful)|we (?:would|should) (?:appreciate|be (?:very )?(?:glad|grateful))|bitte|bräuchte\p{L}*|brauche|benötige\p{L}*|wäre (?:schön|nett|dankbar|gut)|merci de|veuillez|il (?:me|nous) faut|j['’]aurais besoin|dis-moi|dites-moi|por favor|necesit(?:o|amos)|agradecer\p{L}+|rogamos|ruego|dime|dinos|avísa\p{L}+)(?!\p{L})/iu;

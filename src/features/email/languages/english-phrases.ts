@@ -79,8 +79,8 @@ export const englishPhrases: Phrases = {
     "We do not accept changes of payment details by e-mail. Payments continue to go to the account that we have on file.",
   verifyRequest: (isFormal) =>
     isFormal
-      ? "Thank you for your message. I will check this first and call you about it, on the number that I already have for you."
-      : "Thanks for your message. I'll check this first and call you about it, on the number that I already have for you.",
+      ? "Thank you for your message. I will check this first and call you on the number that I already have for you."
+      : "Thanks for your message. I'll check this first and call you on the number that I already have for you.",
   refuseRequest: () => "Unfortunately I do not act on such requests by e-mail.",
   examineClaim: () =>
     "I confirm receipt of your message. I am having the matter examined and will reply by [day]. Until then nothing in this message is to be taken as an admission.",

@@ -59,7 +59,7 @@ export function isCovered(
 }
 /** 'Kindly confirm which is convenient.' */
 const CONFIRMED =
-  /^(?:please |kindly |bitte )?(?:confirm|bestätigen sie)[^,]{0,40}$|(?<!\p{L})(?:confirm|let (?:me|us) know) (?:which|what suits|whether (?:this|that|either)|if (?:this|that|either)|the (?:date|day|time))|(?:mitteilen|mit|bescheid|bestätigen),? (?:welche[rn]? (?:termin|tag)|ob (?:ihnen|dir) (?:das|dies))|(?:confirmer|indiquer|dire) (?:la date|le jour|le créneau|laquelle|lequel)|(?:confirm|indi|di)\p{L}* (?:la fecha|el día|cuál|qué (?:día|fecha))/iu;
+  /^(?:please |kindly |bitte )?(?:confirm|bestätigen sie)[^,]{0,40}$|(?<!\p{L})(?:confirm|let (?:me|us) know) (?:which|what suits|whether (?:this|that|either)|if (?:this|that|either)|the (?:date|day|time))|(?:mitteilen|mit|bescheid|bestätigen),? (?:welche[rn]? (?:termin|tag)|ob (?:ihnen|dir) (?:das|dies))|(?:confirmer|indiquer|dire) (?:la date|le jour|le créneau|laquelle|lequel)|(?:confirm|indi|di)\p{L}{0,9} (?:la fecha|el día|cuál|qué (?:día|fecha))/iu;
 /** '¿Cenamos?' */
 const SHORT_QUESTION = 18;
 export const hasTime = (sentence: string, time: RegExp) => sentence.search(time) >= 0;

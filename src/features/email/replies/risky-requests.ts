@@ -1,3 +1,5 @@
+import { partBefore } from "../languages/language-rules.ts";
+
 const anyOf = (...words: string[]) => new RegExp(`(?<!\\p{L})(?:${words.join("|")})`, "iu");
 
 /** Payments for which frauds ask, in English, German, French and Spanish. */
@@ -28,7 +30,7 @@ const SENDER_PAYS =
   /(?<!\p{L})(?:i|we)(?:['’]d|['’]ll| can| could| would| will| happily| gladly){0,3} pay(?!\p{L})|(?<!\p{L})(?:happy|willing|able|prepared) to pay(?!\p{L})/giu;
 /** What the sender does afterwards. */
 const OF_SENDER =
-  /(?<!\p{L})(?:so (?:that )?(?:i|we) can|damit (?:ich|wir)|afin que (?:je|nous)|para que (?:yo|nosotros)) .{0,160}$/iu;
+  /(?<!\p{L})(?:so (?:that )?(?:i|we) can|damit (?:ich|wir)|afin que (?:je|nous)|para que (?:yo|nosotros)) /iu;
 /** A sentence that wants something, also without a question. */
 const WANTING = anyOf(
   "(?:please|kindly|pls|need|must|have to|urgent\\p{L}*|asap|immediately|right away|favou?r|let me have|i want|get me|reply with)(?!\\p{L})",
@@ -49,7 +51,7 @@ const PREFERENCE =
 
 /** Whether a sentence wants money, gift cards, secrets, papers or data of persons, or that a right is given up. */
 export function isRisky(whole: string, isAsk: boolean): boolean {
-  const sentence = whole.replace(OF_SENDER, "");
+  const sentence = partBefore(whole, OF_SENDER);
   const wanted = sentence.replace(SENDER_PAYS, " ");
   return (
     (isAsk || WANTING.test(sentence) || COMMAND.test(sentence)) &&

@@ -8,7 +8,7 @@ import {
   withBankNote,
 } from "#platform/language/cue-words.ts";
 import { detectLanguage, type WrittenLanguage } from "#platform/language/detect-language.ts";
-import { DIRECT } from "../asks/correct-asks.ts";
+import { isDirect } from "../asks/correct-asks.ts";
 import { type Ask, isRhetorical } from "../asks/find-asks.ts";
 import { asksIndirectly } from "../asks/indirect-asks.ts";
 import { capital } from "../languages/language-rules.ts";
@@ -258,7 +258,7 @@ function scoreOf(
   const isAsking =
     asks === null
       ? sentence.endsWith("?") || asksIndirectly(sentence)
-      : asks.some((ask) => sentence.includes(ask.sentence.replace(/\?$/, ""))) || DIRECT.test(sentence);
+      : asks.some((ask) => sentence.includes(ask.sentence.replace(/\?$/, ""))) || isDirect(sentence);
   if (words.length < 2 && !isAsking) return { score: 0, cues: 0, isAsking };
   const weight =
     words.reduce((sum, word) => sum + (frequency.get(word) ?? 0), 0) / Math.sqrt(Math.max(1, words.length));
