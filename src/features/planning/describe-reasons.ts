@@ -58,6 +58,7 @@ function describeRivals(
   const listed = named.join(", ");
   const names = more > 0 ? t`${listed} and ${more} more` : listed;
   if (kind === "held") return t`Other times are taken by ${names}`;
+  if (points < 1) return t`Only in place of ${names}, which matters as much`;
   return count > 0
     ? t`Only without ${names}, which would cost ${points} points more`
     : t`Only if ${names} moved, which would cost ${points} points more`;

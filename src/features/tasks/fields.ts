@@ -77,6 +77,8 @@ const tags = textList({
   search: "B",
 });
 
+export const WRONG_HOURS = t`The end must be after the beginning, as in 08:00-12:00`;
+
 /** In a form: without the first time from midnight on, without the second until then. */
 const twoTimes = {
   blank: { from: "", to: "" },
@@ -140,7 +142,7 @@ export const taskFields = {
       max: 11,
       check: {
         passes: (text) => parseHoursOfDay(text) !== null,
-        message: t`Enter hours of the day as 08:00-12:00, the end after the beginning`,
+        message: WRONG_HOURS,
       },
       form: "line",
       search: "none",

@@ -66,11 +66,11 @@ export function requestContext(db: Transaction | null, request: Request, service
       if (db) return jobs.publish(db, fact, payload);
       return writing((own) => jobs.publish(own, fact, payload));
     },
-    identify: belongsToCall,
-    undoWith: belongsToCall,
-    setReason: belongsToCall,
+    ...OF_A_CALL,
   };
 }
+
+const OF_A_CALL = { identify: belongsToCall, undoWith: belongsToCall, setReason: belongsToCall };
 
 /** Throws while a call's transaction is open, so that nobody forgets `ownTransactions` for network work. */
 function outsideOf<T>(db: Transaction | null, part: T): T {

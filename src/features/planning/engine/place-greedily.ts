@@ -1,5 +1,6 @@
 import { DraftPlan, type Piece, type Place } from "./draft-plan.ts";
 import { findPlace } from "./find-place.ts";
+import type { Block, Span } from "./plan-problem.ts";
 import type { Prepared, Task } from "./prepare-problem.ts";
 
 /** By urgency, each task gets the cheapest place that those before it leave. */
@@ -54,13 +55,22 @@ export function byTardiness(prepared: Prepared, spread = 0.2): Task[] {
 const DAY = 86_400_000;
 
 /** The same, after everything that can stay where the last plan has it. */
-export function placeAfterPrevious(prepared: Prepared): DraftPlan {
+export const placeAfterPrevious = (prepared: Prepared): DraftPlan =>
+  placeAround(prepared, ({ item }) => item.kept);
+
+/** The same, after everything that can lie where another plan has it. */
+export function placeAsIn(prepared: Prepared, blocks: readonly Block[]): DraftPlan {
+  const pieces = Map.groupBy(blocks, ({ itemId }) => itemId);
+  return placeAround(prepared, ({ item }) => pieces.get(item.id) ?? []);
+}
+
+function placeAround(prepared: Prepared, spansOf: (task: Task) => readonly Span[]): DraftPlan {
   const draft = new DraftPlan(prepared);
   const tasks = byUrgency(prepared);
-  for (const task of tasks) {
-    const pieces = previousPlace(draft, task);
-    if (pieces) draft.put(task, pieces);
-  }
+  placeInOrder(draft, tasks, (_, task) => {
+    const pieces = placeAt(draft, task, spansOf(task));
+    return pieces && { pieces, cost: 0 };
+  });
   placeInOrder(draft, tasks);
   return draft;
 }
@@ -138,8 +148,12 @@ export function byUrgency({ tasks }: Prepared): Task[] {
 }
 
 /** The pieces of the last plan as they are; null unless all of them are free and make up the task. */
-export function previousPlace(draft: DraftPlan, task: Task): Piece[] | null {
-  const spans = task.item.kept.toSorted((one, other) => one.start - other.start);
+export const previousPlace = (draft: DraftPlan, task: Task): Piece[] | null =>
+  placeAt(draft, task, task.item.kept);
+
+/** These pieces; null unless all of them are free and make up the task. */
+function placeAt(draft: DraftPlan, task: Task, given: readonly Span[]): Piece[] | null {
+  const spans = given.toSorted((one, other) => one.start - other.start);
   const window = draft.windowOf(task);
   if (!window || spans.reduce((sum, { start, end }) => sum + end - start, 0) !== task.length) return null;
   const openings = draft.openingsFor(task, task.least, window);

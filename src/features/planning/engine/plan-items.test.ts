@@ -40,6 +40,19 @@ test("what is due first, promised or important comes before what can wait", () =
   ]);
 });
 
+test("a search that begins with another plan leaves in place what costs no more there", () => {
+  const items = ["one", "other"].map((id) =>
+    anItem(id, { importance: 0, earliest: TUESDAY(13), minutes: 60 }),
+  );
+  const from = [
+    { itemId: "other", start: TUESDAY(13), end: TUESDAY(14) },
+    { itemId: "one", start: TUESDAY(14), end: TUESDAY(15) },
+  ];
+  const problem = aProblem(items);
+  expect(startsOf(bestPlan(problem))).toEqual(["one 13:00", "other 14:00"]);
+  expect(startsOf(bestPlan(problem, { effort: 100, from }))).toEqual(["other 13:00", "one 14:00"]);
+});
+
 test("deep work gets the focus hours, light work the others", () => {
   const items = [anItem("mails", { energy: "light" }), anItem("budget", { energy: "deep", minutes: 120 })];
   expect(startsOf(bestPlan(aProblem(items)))).toEqual(["budget 9:00", "mails 11:00"]);

@@ -2,8 +2,14 @@ import { improvePlan } from "../search/improve-plan.ts";
 import { costOf, termsOf } from "./cost-of-plan.ts";
 import type { DraftPlan } from "./draft-plan.ts";
 import { obstacleOf } from "./name-obstacle.ts";
-import { placeAfterPrevious, placeByTardiness, placeGreedily, takeUnneededOut } from "./place-greedily.ts";
-import type { Plan, Problem } from "./plan-problem.ts";
+import {
+  placeAfterPrevious,
+  placeAsIn,
+  placeByTardiness,
+  placeGreedily,
+  takeUnneededOut,
+} from "./place-greedily.ts";
+import type { Block, Plan, Problem } from "./plan-problem.ts";
 import { prepareProblem } from "./prepare-problem.ts";
 
 type Options = {
@@ -11,6 +17,8 @@ type Options = {
   readonly seed?: number;
   /** How many stretches are examined at most. */
   readonly effort?: number;
+  /** The blocks of a plan of nearly the same problem: the search begins with them too, so that the plans compare. */
+  readonly from?: readonly Block[];
 };
 
 /**
@@ -18,9 +26,10 @@ type Options = {
  * found since: the caller may stop after any of them. The first comes at once and costs no more than the greedy plan.
  * Throws a RangeError for items without a length or with the same id.
  */
-export function* planItems(problem: Problem, { seed, effort }: Options = {}): Generator<Plan> {
+export function* planItems(problem: Problem, { seed, effort, from }: Options = {}): Generator<Plan> {
   const prepared = prepareProblem(problem);
   const drafts = [placeAfterPrevious(prepared), placeGreedily(prepared), placeByTardiness(prepared)];
+  if (from) drafts.unshift(placeAsIn(prepared, from));
   for (const draft of drafts) takeUnneededOut(draft);
   const least = Math.min(...drafts.map(({ cost }) => cost));
   const draft = drafts.find(({ cost }) => cost === least) ?? placeGreedily(prepared);

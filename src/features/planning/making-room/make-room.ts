@@ -58,8 +58,8 @@ export async function makeRoom(context: SignedIn, asked: MakeRoom): Promise<What
 
 /** Those that gain most alone first; found with little effort, because each of them is one problem. */
 async function bestFirst(situation: Situation, singles: readonly Single[]): Promise<Single[]> {
-  const plans = await plansAtOnce(singles.map(({ variant }) => problemOf(variant)));
   const variants = singles.map(({ variant }) => variant);
+  const [, ...plans] = await plansAtOnce([toReading(situation.facts).problem, ...variants.map(problemOf)]);
   const costs = candidatesOf(situation, variants, plans).map(({ measures }) => measures.cost);
   const costOf = new Map(singles.map((single, index) => [single, costs[index] ?? 0]));
   return singles.toSorted((one, other) => (costOf.get(one) ?? 0) - (costOf.get(other) ?? 0));

@@ -76,29 +76,37 @@ function StoredForm({ id, onBusy, onSaved, stored }: FormProps & { stored: Store
         onChange={(breaks) => edit({ breaks })}
       />
       <Limits draft={draft} faults={faults} edit={edit} />
-      <Switch
-        label={t`I can work on trains and planes`}
-        description={t`Plans use events such as “Train to Munich” or “Flight LH 1170”, but not for calls or what needs a place`}
-        isOn={draft.worksOnRides}
-        onChange={(worksOnRides) => edit({ worksOnRides })}
-      />
-      <Switch
-        label={t`Defend focus hours`}
-        description={t`Booking pages and colleagues see them as taken, and for an invitation in them you can propose another time`}
-        isOn={draft.defendsFocus === "propose"}
-        onChange={(isOn) => edit({ defendsFocus: isOn ? "propose" : "off" })}
-      />
-      <Switch
-        label={t`Move blocks by themselves`}
-        description={t`When an event is put on a block, it moves to another time and you are notified`}
-        isOn={draft.movesByItself}
-        onChange={(movesByItself) => edit({ movesByItself })}
-      />
+      <Rules draft={draft} edit={edit} />
     </Stack>
   );
 }
 
-type LimitsProps = { draft: SettingsDraft; faults: Faults; edit(fields: Partial<SettingsDraft>): void };
+type RulesProps = { draft: SettingsDraft; edit(fields: Partial<SettingsDraft>): void };
+
+const Rules = ({ draft, edit }: RulesProps) => (
+  <>
+    <Switch
+      label={t`I can work on trains and planes`}
+      description={t`Plans use events such as “Train to Munich” or “Flight LH 1170”, but not for calls or what needs a place`}
+      isOn={draft.worksOnRides}
+      onChange={(worksOnRides) => edit({ worksOnRides })}
+    />
+    <Switch
+      label={t`Defend focus hours`}
+      description={t`Booking pages and colleagues see them as taken, and for an invitation in them you can propose another time`}
+      isOn={draft.defendsFocus === "propose"}
+      onChange={(isOn) => edit({ defendsFocus: isOn ? "propose" : "off" })}
+    />
+    <Switch
+      label={t`Move blocks by themselves`}
+      description={t`When an event is put on a block, it moves to another time and you are notified`}
+      isOn={draft.movesByItself}
+      onChange={(movesByItself) => edit({ movesByItself })}
+    />
+  </>
+);
+
+type LimitsProps = RulesProps & { faults: Faults };
 
 function Limits({ draft, faults, edit }: LimitsProps) {
   const fieldOf = (name: keyof typeof MOST) => ({

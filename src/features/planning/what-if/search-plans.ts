@@ -5,7 +5,7 @@ import { bestPlan } from "../engine/plan-items.ts";
 import type { Plan, Problem } from "../engine/plan-problem.ts";
 import { searchOutside } from "../search-outside.ts";
 
-/** Stretches examined for one of the plans: all of them together take no longer than one full search. */
+/** Stretches examined for each plan but the first: all of them together take no longer than one full search. */
 const EFFORT = 900_000;
 /** Of all problems together; so few take some hundredths of a second. */
 const FEW_ITEMS = 40;
@@ -13,12 +13,20 @@ const FEW_ITEMS = 40;
 const LITTLE_EFFORT = 20_000;
 
 /** In a process of its own: ten full weeks take longer than the program may stand still. */
-export const searchPlans = (problems: readonly Problem[]): Plan[] =>
-  problems.map((problem) => bestPlan(problem, { effort: EFFORT }));
+export const searchPlans = (problems: readonly Problem[]): Plan[] => {
+  const [today, ...others] = problems;
+  if (!today) return [];
+  const first = bestPlan(today);
+  return [first, ...others.map((problem) => bestPlan(problem, { effort: EFFORT, from: first.blocks }))];
+};
 
 const searching = work<typeof searchPlans>("planning.searchPlans", { seconds: 20, megabytes: 256 });
 
-/** A plan for each problem, found with a fixed effort: the same problems have the same plans. Needs no transaction. */
+/**
+ * A plan for each problem, found with a fixed effort: the same problems have the same plans. The first is that of
+ * `plan.propose`, and the others begin with it: what differs comes from the problems, not from the search. Needs no
+ * transaction.
+ */
 export async function findPlans(
   context: Pick<SignedIn, "workers" | "actor" | "signal">,
   problems: readonly Problem[],
@@ -32,7 +40,8 @@ export async function findPlans(
 export async function plansAtOnce(problems: readonly Problem[]): Promise<Plan[]> {
   const plans: Plan[] = [];
   for (const problem of problems) {
-    plans.push(bestPlan(problem, { effort: LITTLE_EFFORT }));
+    const [first] = plans;
+    plans.push(bestPlan(problem, { effort: LITTLE_EFFORT, ...(first && { from: first.blocks }) }));
     await setImmediate();
   }
   return plans;

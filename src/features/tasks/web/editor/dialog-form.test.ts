@@ -34,6 +34,6 @@ test("hours of the day are two times; without the first they begin at midnight, 
   const wrong = drafted({ hoursOfDay: { from: "12:00", to: "08:00" } });
   expect([valuesOf(wrong), faultsOf(wrong)]).toEqual([
     null,
-    { hoursOfDay: "The end must be after the beginning" },
+    { hoursOfDay: "The end must be after the beginning, as in 08:00-12:00" },
   ]);
 });

@@ -1,7 +1,7 @@
 import { t, term } from "#i18n/message.ts";
 import { formOf } from "#platform/fields/field-form.ts";
 import { formatDuration, parseDuration } from "#platform/time/durations.ts";
-import { taskFields } from "../../fields.ts";
+import { taskFields, WRONG_HOURS } from "../../fields.ts";
 
 /** The form of the task dialog: lengths are typed and shown in words. */
 export const dialogForm = formOf({
@@ -20,7 +20,7 @@ export const dialogForm = formOf({
     missing: t`Enter at least 5 minutes, such as 30 or 1h30`,
     draft: durationBetween(taskFields.leastPieceMinutes),
   },
-  hoursOfDay: { ...taskFields.hoursOfDay, missing: t`The end must be after the beginning` },
+  hoursOfDay: { ...taskFields.hoursOfDay, missing: WRONG_HOURS },
   place: { ...taskFields.place, placeholder: t`Office, phone, workshop` },
   energy: { ...taskFields.energy, label: term("Best hours", "when a task is worked on") },
 });
