@@ -77,20 +77,15 @@ const tags = textList({
   search: "B",
 });
 
-export const WRONG_HOURS = t`The end must be after the beginning, as in 08:00-12:00`;
-
-/** In a form: without the first time from midnight on, without the second until then. */
+/** In a form: without the first time from midnight on, without the second until the end of the day. */
 const twoTimes = {
   blank: { from: "", to: "" },
   from: (value: string | null) => {
     const [from = "", to = ""] = value?.split("-") ?? [];
-    return { from: from === "00:00" ? "" : from, to: to === "24:00" ? "" : to };
+    return { from, to: to === "24:00" ? "" : to };
   },
-  to: ({ from, to }: { from: string; to: string }): string | null | undefined => {
-    if (from === "" && to === "") return null;
-    const hours = `${from || "00:00"}-${to || "24:00"}`;
-    return parseHoursOfDay(hours) ? hours : undefined;
-  },
+  to: ({ from, to }: { from: string; to: string }): string | null =>
+    from || to ? `${from || "00:00"}-${to || "24:00"}` : null,
 };
 
 /** The fields of a task. Each is defined here and in its migration; everything else is derived (decision 0066). */
@@ -142,7 +137,7 @@ export const taskFields = {
       max: 11,
       check: {
         passes: (text) => parseHoursOfDay(text) !== null,
-        message: WRONG_HOURS,
+        message: t`Enter hours as 08:00-12:00`,
       },
       form: "line",
       search: "none",

@@ -1,7 +1,7 @@
 import { t, term } from "#i18n/message.ts";
 import { formOf } from "#platform/fields/field-form.ts";
 import { formatDuration, parseDuration } from "#platform/time/durations.ts";
-import { taskFields, WRONG_HOURS } from "../../fields.ts";
+import { taskFields } from "../../fields.ts";
 
 /** The form of the task dialog: lengths are typed and shown in words. */
 export const dialogForm = formOf({
@@ -9,7 +9,7 @@ export const dialogForm = formOf({
   estimateMinutes: {
     ...taskFields.estimateMinutes,
     label: t`Estimate`,
-    placeholder: t`For example 45, 1h30 or 2 hours`,
+    placeholder: t`45, 1h30 or 2 hours`,
     missing: t`Enter a length such as 45, 1h30 or 2 hours`,
     draft: durationBetween(taskFields.estimateMinutes),
   },
@@ -17,10 +17,9 @@ export const dialogForm = formOf({
     ...taskFields.leastPieceMinutes,
     label: t`Pieces of at least`,
     placeholder: t`Done in one go`,
-    missing: t`Enter at least 5 minutes, such as 30 or 1h30`,
+    missing: t`Enter at least 5 minutes`,
     draft: durationBetween(taskFields.leastPieceMinutes),
   },
-  hoursOfDay: { ...taskFields.hoursOfDay, missing: WRONG_HOURS },
   place: { ...taskFields.place, placeholder: t`Office, phone, workshop` },
   energy: { ...taskFields.energy, label: term("Best hours", "when a task is worked on") },
 });
