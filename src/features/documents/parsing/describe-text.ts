@@ -94,7 +94,7 @@ const BROKEN_FROM = 60;
 const NUMBER_WORD = /(?:^|[\s(])(?:no|nr|art|cl|abs|para|núm|n)\.$/iu;
 const DAY_END = /(?<!\d)\d{1,2}\.$/;
 const GERMAN_MONTH =
-  /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)(?!\p{L})/u;
+  /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Kalenderwoche|KW)(?!\p{L})/u;
 const SENTENCES = new Intl.Segmenter("en", { granularity: "sentence" });
 
 const MEETING =
@@ -156,7 +156,7 @@ const onceEach = (dates: readonly FoundDate[]): FoundDate[] =>
       !dates.some((other) => other.day !== day && other.sentence === sentence),
   );
 
-const CLOCK = /^([01]?\d|2[0-3])[:.]([0-5]\d)(?!\d)/;
+const CLOCK = /^([01]?\d|2[0-3]) ?[:.h] ?([0-5]\d)(?!\d)/;
 
 /** Of a long text the first sentences have the rules. */
 const uniqueOf = (sentences: readonly string[]) => [

@@ -153,9 +153,9 @@ describe("a summary", () => {
     );
   });
 
-  test("has at most 480 characters: a second sentence that is too long is replaced by a shorter one", () => {
-    const long = `Please decide ${"whether this is so ".repeat(14)}today.`;
-    const longer = `Please confirm ${"that it holds ".repeat(14)}tomorrow.`;
+  test("of a long mail has room for six tenths, and one sentence for 480 characters", () => {
+    const long = `Please decide ${"whether this is so ".repeat(10)}today.`;
+    const longer = `Please confirm ${"that it holds ".repeat(60)}tomorrow.`;
     const text = `${long} ${longer} Bids close today.`;
     expect(summarizeByRule(text)).toBe(`${long} Bids close today.`);
     const cut = summarizeByRule(`Word ${"and another ".repeat(60)}`);
