@@ -28,7 +28,7 @@ const CONGRATULATION =
   /congratulations|wonderful news|tolle Neuigkeiten|Glückwunsch|félicitations|enhorabuena|felicidades/iu;
 /** Something good that happened to who writes or to theirs. */
 const OWN_LUCK =
-  /(?<!\p{L})(?:born|married|engaged|promoted|got the job|won|passed|promotion|is here|proud|geboren|befördert|verlobt|geheiratet|bestanden|gewonnen|bekommen|née?|marions|fiancé|promue?|réussi|remporté|nacid[oa]|nació|casamos|ascendido|aprobado|ganado|delighted to (?:announce|share|tell)|granted)(?!\p{L}|['’]t)/iu;
+  /(?<!\p{L})(?:born|married|engaged|promoted|got the job|won|passed|promotion|is here|proud|geboren|befördert|verlobt|geheiratet|bestanden|gewonnen|bekommen|née?|marions|fiancé|promue?|réussi|remporté|nacid[oa]|nació|casamos|ascendido|aprobado|ganado|delighted to (?:announce|share|tell)|granted|allowance|(?:zenti|centí?)met\p{L}+)(?!\p{L}|['’]t)/iu;
 
 test.each(mails)("'$name' is congratulated only on good news of its sender", (mail) => {
   for (const { text } of repliesOf(mail)) if (CONGRATULATION.test(text)) expect(mail.body).toMatch(OWN_LUCK);

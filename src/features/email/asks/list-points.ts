@@ -84,7 +84,7 @@ const isTime = (item: string, rules: LanguageRules) => item.length < 60 && item.
 function pointOf(mark: string, item: string, rules: LanguageRules): Point {
   const asked = item.split(/(?<=[.?!])\s+/).find((sentence) => sentence.includes("?")) ?? "";
   const kind =
-    asked === "" ? "thing" : CHOICE.test(asked) ? "choice" : rules.isOpen(asked) ? "question" : "yesNo";
+    asked === "" ? (CHOICE.test(item) && SENTENCE.test(item) ? "choice" : "thing") : CHOICE.test(asked) ? "choice" : rules.isOpen(asked) ? "question" : "yesNo";
   return { mark, label: labelOf(item), kind, text: item };
 }
 
@@ -112,7 +112,7 @@ const LABEL_END =
   / (?:signed|showing|at (?:a|least)|of at least|during|incl\.?|including|with authority|which|that|who|für|zum|über|mit|bis|auf|à votre|daté|con|para|de al menos)(?!\p{L})/iu;
 /** A clause is no name. */
 const SENTENCE =
-  /(?<!\p{L})(?:is|are|was|were|do|does|did|have|has|will|would|can|could|should|shall|may|need|wants?|asks?|you|we|ist|sind|wie|wann|hat|haben|können|soll|ist-ce|est|sont|avez|pouvez|quel(?:le)?|es|son|puede|cuándo|qué|when|what|why|how|who|where|which)(?!\p{L})/iu;
+  /(?<!\p{L})(?:is|are|was|were|do|does|did|have|has|will|would|can|could|should|shall|may|need|wants?|asks?|you|we|ist|sind|wie|wann|hat|haben|können|soll(?:en|ten)?|müssen|wollen|möchten|ist-ce|est|sont|avez|pouvez|quel(?:le)?|es|son|puede|cuándo|qué|when|what|why|how|who|where|which)(?!\p{L})/iu;
 
 /** One line for each point, with a gap: what only the person knows is never said for them. */
 export function answersToPoints(

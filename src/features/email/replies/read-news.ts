@@ -60,10 +60,10 @@ const ALLEGATION = anyOf(
   "(?:acusaciones|acusan).{0,200}(?:comentar|publicar|valorar|declaraci)|(?:comentar|publicar|valorar|declaraci)\\p{L}*.{0,200}acusaciones",
 );
 const RELATIVE_ILL = anyOf(
-  "(?:my|our) (?:little |youngest |oldest )?(?:son|daughter|child|children|kids?|boy|girl|baby|wife|husband|partner|mother|father|mum|mom|dad|parents|brother|sister|grand\\p{L}+)(?!\\p{L}).{0,50}(?<!\\p{L})(?:fever|ill|sick|unwell|hospital|accident|surgery|chickenpox|operation)(?!\\p{L})",
-  "(?:mein|unser)(?:e|em|en|er)? (?:sohn|tochter|kind|kleine[rn]?|frau|mann|mutter|vater|partner\\p{L}*|eltern|bruder|schwester)(?!\\p{L}).{0,50}(?:fieber|krank|unfall|operiert)",
-  "(?:mon|ma|mes|notre) (?:fils|fille|enfants?|femme|mari|mère|père|frère|sœur)(?!\\p{L}).{0,50}(?:fièvre|malade|hôpital|accident|opér)",
-  "(?:mi|mis|nuestr[oa]) (?:hij[oa]s?|niñ[oa]|mujer|marido|madre|padre|herman[oa])(?!\\p{L}).{0,50}(?:fiebre|enferm|hospital|accidente|operad)",
+  "(?:my|our) (?:little |youngest |oldest )?(?:son|daughter|child|children|kids?|boy|girl|baby|wife|husband|partner|mother|father|mum|mom|dad|parents|brother|sister|grand\\p{L}+)(?!\\p{L}).{0,50}(?<!\\p{L})(?:fever|ill|sick|unwell|hospital|accident|surgery|chickenpox|operation|stroke|heart attack|cancer|dementia)(?!\\p{L})",
+  "(?:mein|unser)(?:e|em|en|er)? (?:sohn|tochter|kind|kleine[rn]?|frau|mann|mutter|vater|partner\\p{L}*|eltern|bruder|schwester)(?!\\p{L}).{0,50}(?:fieber|krank|unfall|operiert|schlaganfall|herzinfarkt|krebs|demenz)",
+  "(?:mon|ma|mes|notre) (?:fils|fille|enfants?|femme|mari|mère|père|frère|sœur)(?!\\p{L}).{0,50}(?:fièvre|malade|hôpital|accident|opér|avc(?!\\p{L})|infarctus|cancer)",
+  "(?:mi|mis|nuestr[oa]) (?:hij[oa]s?|niñ[oa]|mujer|marido|madre|padre|herman[oa])(?!\\p{L}).{0,50}(?:fiebre|enferm|hospital|accidente|operad|ictus|infarto|cáncer)",
 );
 /** A trouble at work that somebody confides. */
 const WORRY = anyOf(
@@ -189,7 +189,7 @@ export function newsIn(
   if (REFUSAL.test(flat) && sentences.every((sentence) => !sentence.includes("?"))) return "refusal";
   if (rules.illness.test(flat)) return "illness";
   if (sentences.some((sentence) => isInviting(sentence, rules))) return "invitation";
-  if (isGoodNews(flat, rules)) return "goodNews";
+  if (isGoodNews(flat, rules) || isJoy(flat)) return "goodNews";
   if (rules.leaving.test(flat)) return "leaving";
   if (isUnpaid) return "reminder";
   if (rules.complaint.test(flat) && isCustomer(flat)) return "complaint";
@@ -201,6 +201,12 @@ export function newsIn(
     if (words.test(flat) && !(isCommercial(flat) && PRAISING.has(news))) return news;
   return thanksIn(sentences, rules, flat);
 }
+/** A birth by its figures, and what was fought for. */
+const isJoy = (text: string): boolean => BIRTH.test(text) || ACHIEVED.test(text);
+const BIRTH =
+  /\d ?(?:g|gramm|grams?|grammes|gramos|kg|kilos?|lbs?|pounds)(?!\p{L}).{0,60}?\d ?(?:cm|zentimeter|centimet\p{L}+|centím\p{L}+|inches)(?!\p{L})|(?<!\p{L})\d ?(?:lbs?|pounds),? \d{1,2} ?(?:oz|ounces)(?!\p{L})/iu;
+const ACHIEVED =
+  /(?<!\p{L})(?:issued the notice of allowance|(?:our|the) patent (?:was|is|has been) granted|patent (?:wurde|ist) erteilt|brevet (?:a été|est) (?:délivré|accordé)|patente (?:ha sido|fue) concedida)(?!\p{L})/iu;
 const REMINDED =
   /(?<!\p{L})(?:reminder|overdue|mahnung|zahlungserinnerung|rappel|relance|recordatorio|aviso de (?:pago|impago))(?!\p{L})/iu;
 const PRAISING: ReadonlySet<News> = new Set(["praise", "congratulations"]);
