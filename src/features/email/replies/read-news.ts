@@ -160,6 +160,9 @@ const PRESS =
 /** The sender is of the press: whatever they ask is for the public. */
 const PRESS_SENDER =
   /(?<!\p{L})(?:i(?:['’]m| am) (?:a|an|the) (?:\p{L}+ ){0,3}(?:journalist|reporter|correspondent)|(?:reporter|journalist|correspondent) here|i(?:['’]m| am)? (?:cover|covering|report|reporting|writ(?:e|ing)) [^.?!]{0,60}for (?:the )?(?:ft|financial times|guardian|times|bbc|bloomberg|reuters|wall street journal|wsj|economist|telegraph|new york times|newspaper|paper|magazine)|ich bin (?:\p{L}+ ){0,2}(?:journalist(?:in)?|reporter(?:in)?|redakteur(?:in)?)|ich (?:berichte|schreibe|recherchiere) für (?:den|die|das) (?:spiegel|zeit|faz|süddeutsche|handelsblatt|zeitung|magazin|ard|zdf|redaktion)|je suis (?:\p{L}+ )?journaliste|journaliste (?:au|à|pour)|soy (?:\p{L}+ )?(?:periodista|reporter[oa])|periodista (?:de|del|en))(?!\p{L})/iu;
+/** A portrait or an interview for a series accuses nobody. */
+const INTERVIEW =
+  /(?<!\p{L})(?:(?:proposition|demande) d['’]interview|vous interviewer|interview (?:request|with you|you)|interviewanfrage|interview mit ihnen|(?:solicitud|propuesta) de entrevista|entrevistar(?:la|le))(?!\p{L})/iu;
 const STATEMENT =
   /(?<!\p{L})(?:(?:plan|going|intend)\p{L}* to publish|publish (?:a|the|this) story|need a statement|did(?:n['’]t| not) respond|chance to respond|veröffentlichen wir|stellungnahme bis|nous publierons|droit de réponse|vamos a publicar|derecho de réplica)(?!\p{L})/iu;
 /** 'Thank you for your cooperation.' closes an announcement. */
@@ -182,6 +185,8 @@ export function newsIn(
   if (sentences.some((sentence) => rules.death.test(sentence) && !BROKEN_THING.test(sentence)))
     return "death";
   if (PRESS.test(flat) && (sentences.some(wantsFigures) || STATEMENT.test(flat))) return "allegation";
+  const isInterview = INTERVIEW.test(`${subject} ${flat}`) && !STATEMENT.test(flat);
+  if (isInterview) return "notice";
   if ((PRESS_SENDER.test(flat) && flat.includes("?")) || isPress(`${subject} ${whole}`)) return "allegation";
   if (isUnpaid && REMINDED.test(subject)) return "reminder";
   for (const [news, words] of KINDS)

@@ -142,6 +142,7 @@ export function dueIn(all: readonly string[], rules: LanguageRules): string | nu
     const day = before < 0 ? undefined : [...sentence.slice(0, before).matchAll(rules.time)].at(-1)?.[0];
     if (day !== undefined) return dueOf(day.trim(), rules.language);
     const end = WANTED.test(sentence) ? DUE_END[rules.language]?.exec(sentence)?.[0] : undefined;
+    if (end && /^(?:till|until) /iu.test(end)) return end.replace(/^\p{L}+/u, "by");
     if (end && /^\p{L}{3,6}day/iu.test(end)) return dueOf(end, rules.language);
     if (end) return `${end.slice(0, 1).toLowerCase()}${end.slice(1)}`;
     if (!WANTED.test(sentence) || PAST.test(sentence)) continue;
@@ -152,8 +153,7 @@ export function dueIn(all: readonly string[], rules: LanguageRules): string | nu
   }
   return null;
 }
-const WHETHER =
-  / (?=(?:whether|si (?:la|el|los|las|le|les|une?|l['’])|ob (?:die|der|das|ein))(?!\p{L}))/iu;
+const WHETHER = / (?=(?:whether|si (?:la|el|los|las|le|les|une?|l['’])|ob (?:die|der|das|ein))(?!\p{L}))/iu;
 const BY_RETURN = /(?<!\p{L})(?:by return|umgehend|par retour|a vuelta de correo)(?!\p{L})/iu;
 /** 'The board meets on the 10th, so I would be glad of an answer before.' */
 const BEFORE_THAT: Readonly<Record<LanguageRules["language"], RegExp>> = {
@@ -164,7 +164,7 @@ const BEFORE_THAT: Readonly<Record<LanguageRules["language"], RegExp>> = {
 };
 /** 'by the end of next week' */
 const DUE_END: Partial<Readonly<Record<LanguageRules["language"], RegExp>>> = {
-  en: /(?<!\p{L})by (?:close (?:on |of business on )?)?(?:\p{L}{3,6}day )?(?:the )?\d{1,2}(?:st|nd|rd|th)(?! of)(?!\p{L})|(?<!\p{L})(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: the \d{1,2}(?:st|nd|rd|th))?(?= at the latest)|(?<!\p{L})within (?:the next )?(?:\d{1,2}|two|three|five|seven|ten) (?:hours|days)(?!\p{L})|(?<!\p{L})by (?:(?:noon|\d{1,2}(?:[:.]\d{2})? ?[ap]m) (?:today|tomorrow|on \p{L}+day(?: \d{1,2} \p{L}+)?)|the end of (?:the|this|next) (?:week|month|day|year)|tonight|noon|(?:this|next) week)(?!\p{L})/iu,
+  en: /(?<!\p{L})by (?:close (?:on |of business on )?)?(?:\p{L}{3,6}day )?(?:the )?\d{1,2}(?:st|nd|rd|th)(?! of)(?!\p{L})|(?<!\p{L})(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: the \d{1,2}(?:st|nd|rd|th))?(?= at the latest)|(?<!\p{L})(?:till|until) (?:mon|tues?|wed|thurs?|fri)(?!\p{L})|(?<!\p{L})within (?:the next )?(?:\d{1,2}|two|three|five|seven|ten) (?:hours|days)(?!\p{L})|(?<!\p{L})by (?:(?:noon|\d{1,2}(?:[:.]\d{2})? ?[ap]m) (?:today|tomorrow|on \p{L}+day(?: \d{1,2} \p{L}+)?)|the end of (?:the|this|next) (?:week|month|day|year)|tonight|noon|(?:this|next) week)(?!\p{L})/iu,
   fr: /(?<!\p{L})sous (?:\d{1,2}|huit|dix|quinze) (?:heures|jours)(?!\p{L})/iu,
   es: /(?<!\p{L})(?:en|dentro de) (?:un plazo de )?\d{1,2} (?:horas|días)(?!\p{L})|(?<!\p{L})antes del \d{1,2}(?! de )(?!\d)|(?<!\p{L})(?:hoy )?antes de las \d{1,2}(?::\d{2})?(?: ?h(?!\p{L}))?/iu,
   de: /(?<!\p{L})(?:innerhalb von|binnen) (?:\d{1,2}|zwei|drei|fünf|sieben|zehn|vierzehn) (?:stunden|tagen)(?!\p{L})|(?<!\p{L})vor (?:weihnachten|ostern|pfingsten|silvester)(?!\p{L})|(?<!\p{L})bis (?:ende (?:der|dieser|nächster) woche|ende des monats|monatsende|wochenende|heute abend)(?!\p{L})/iu,
@@ -182,7 +182,7 @@ const NEEDED =
   /(?<!\p{L})(?:need\p{L}*|please|kindly|let (?:me|us) know|want|require|benötig\p{L}*|brauch\p{L}*|bitte\p{L}*|könn(?:ten|test|en)|veuillez|merci de|répon\p{L}*|reconnaissants?|necesit\p{L}*|rueg\p{L}*|contest\p{L}*|por favor)(?!\p{L})/iu;
 /** 'We will be back by Friday' wants nothing. */
 const WANTED =
-  /(?<!\p{L})(?:something|must|returned|yes or no|saberlo|saber|sagen|on hold|hold(?:s|ing)? (?:it|them|both|the)|(?:offer|quote|portal|payroll|registration|form) (?:closes|lapses|expires|ends)|numbers|respond|attendons|dime|dinos|(?:muss|müssen) (?:ich|wir)|(?:il )?(?:me|nous) faut|je dois|nous devons|tengo que|tenemos que|contest\p{L}*|rueg\p{L}*|benötig\p{L}*|br[aä]uch\p{L}*|reconnaissants?|need|necesit\p{L}*|repl(?:y|ies)|respond|answer|know|tell|please|kindly|could you|can you|would you|decide|decision|feedback|approval|réponse|confirm|deadline|vote|back to (?:me|us)|otherwise|valid|expect|want|bitte|bescheid|rückmeldung|antwort\p{L}*|entscheid\p{L}*|frist|gültig|kannst|könn\p{L}+|erwart\p{L}*|merci|veuillez|répon\p{L}*|confirm\p{L}*|pourri\p{L}*|pouvez|peux|dire|valable|délai|por favor|respuesta|respond\p{L}*|podría\p{L}*|puedes?|válid[ao]|plazo|decid\p{L}*)(?!\p{L})/iu;
+  /(?<!\p{L})(?:something|must|returned|agreed by|faire parvenir|saur(?:ai|ion)s gré|yes or no|saberlo|saber|sagen|on hold|hold(?:s|ing)? (?:it|them|both|the)|(?:offer|quote|portal|payroll|registration|form) (?:closes|lapses|expires|ends)|numbers|respond|attendons|dime|dinos|(?:muss|müssen) (?:ich|wir)|(?:il )?(?:me|nous) faut|je dois|nous devons|tengo que|tenemos que|contest\p{L}*|rueg\p{L}*|benötig\p{L}*|br[aä]uch\p{L}*|reconnaissants?|need|necesit\p{L}*|repl(?:y|ies)|respond|answer|know|tell|please|kindly|could you|can you|would you|decide|decision|feedback|approval|réponse|confirm|deadline|vote|back to (?:me|us)|otherwise|valid|expect|want|bitte|bescheid|rückmeldung|antwort\p{L}*|entscheid\p{L}*|frist|gültig|kannst|könn\p{L}+|erwart\p{L}*|merci|veuillez|répon\p{L}*|confirm\p{L}*|pourri\p{L}*|pouvez|peux|dire|valable|délai|por favor|respuesta|respond\p{L}*|podría\p{L}*|puedes?|válid[ao]|plazo|decid\p{L}*)(?!\p{L})/iu;
 /** What somebody said before. */
 const REPORTED =
   /(?<!\p{L})(?:(?:you|he|she|they|we) (?:said|mentioned|promised|told)|(?:sie|du) (?:sagten|sagtest|hatten|hattest)|vous (?:avez|aviez) (?:dit|promis)|(?:dijo|dijiste|mencionó))(?!\p{L})/iu;

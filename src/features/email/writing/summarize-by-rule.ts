@@ -24,30 +24,26 @@ import {
   DANGLES,
   DECISIVE,
   FILLER,
-  GREETING,
-  HEADING,
+  GLAD_OF,
   KIND,
   LEAD_IN,
   NO_ACTION,
   PERSONAL,
-  REFERS,
   THREAT,
-  WISH,
 } from "./summary-cues.ts";
+import { FIGURE, isList, MAX_LONG, unitsOf, withoutFoot, withoutGreeting } from "./summary-units.ts";
 
 /** Of a mail up to so many characters everything is told but what is said for the sake of saying it. */
-const TOLD_WHOLE = 900;
+const SHORT_MAIL = 900;
 /** The longer it is, the less of it is told. */
 const SHARE = 0.6;
 const MAX_LENGTH = 480;
-/** What a longer mail may have: its beginning, what is wanted, and what that stands on. */
-const MAX_LONG = 900;
 const MAX_SENTENCES = 12;
 /** In a long mail a sentence with less has no request, deadline, date, figure or change. */
 const MATTERS = 1.5;
 /** One with less is a courtesy, a sigh or an announcement. */
-const SAYS_SOMETHING = -1;
-const SAYS_NOTHING = -2;
+const LEAST_CUES = -1;
+const NO_CUES = -2;
 /** These many where the sentences are only a few words without anything that matters. */
 const USUAL_SENTENCES = 2;
 const FEW_WORDS = 5;
@@ -56,14 +52,11 @@ const INFORMATIVE = 0.6;
 const MAX_START = 240;
 type Rated = { sentence: string; cues: number; isAsking: boolean };
 const isLeftOut = ({ sentence, cues, isAsking }: Rated, isWhole: boolean, chosen: number): boolean => {
-  if (isAsking) return cues < SAYS_SOMETHING;
+  if (isAsking) return cues < LEAST_CUES;
   if (!isWhole) return cues < MATTERS;
   const isShort = sentence.split(/\s+/).length < FEW_WORDS;
-  return cues < SAYS_SOMETHING || (isShort && cues < INFORMATIVE && chosen >= USUAL_SENTENCES);
+  return cues < LEAST_CUES || (isShort && cues < INFORMATIVE && chosen >= USUAL_SENTENCES);
 };
-const GREETING_END = /^[^,:!?\n]{0,50}[,:!](?:\s+|$)/u;
-/** An amount, a measurement or a number of several digits. */
-const FIGURE = /\d[\d.,]*(?: ?(?:%|€|\$|£|eur|euros?|dollars?|pounds?|million|thousand|prozent|franken))?/iu;
 /** A name in the middle of a sentence; German writes every noun like that. */
 const NAME = /(?<=[\p{Ll},] )\p{Lu}\p{Ll}+/u;
 const STOP_WORDS = new Set(
@@ -150,13 +143,13 @@ export function summarizeText(text: string, asks: readonly Ask[] | null = null):
     place,
     ...scoreOf(sentence, place, frequency, asks),
   }));
-  const isWhole = text.length <= TOLD_WHOLE;
+  const isWhole = text.length <= SHORT_MAIL;
   const first = firstOf(rated, isWhole);
   const ranked = rated
     .map((each) => ({ ...each, rank: each === first ? Number.POSITIVE_INFINITY : each.score }))
     .sort((one, other) => other.rank - one.rank || one.place - other.place);
   const room = isWhole
-    ? TOLD_WHOLE
+    ? SHORT_MAIL
     : Math.min(MAX_LONG, Math.max(LEAST_LENGTH, Math.round(text.length * SHARE)));
   const chosen: typeof ranked = [];
   let length = 0;
@@ -184,109 +177,22 @@ function firstOf<Each extends Rated & { score: number }>(
   rated: readonly Each[],
   isWhole: boolean,
 ): Each | null {
-  const told = rated.filter(({ sentence }) => isWhole || sentence.length <= MAX_START);
+  const fitting = rated.filter(({ sentence }) => isWhole || sentence.length <= MAX_START);
   const isOnlyKind = !rated.some(({ sentence, isAsking }) => isAsking || REQUEST.test(sentence));
-  const found = told.find(({ sentence, cues, score }) => {
-    if (score <= 0 && cues < SAYS_SOMETHING) return isOnlyKind && KIND.test(sentence);
-    return cues >= SAYS_SOMETHING || (isOnlyKind && KIND.test(sentence));
+  const found = fitting.find(({ sentence, cues, score }) => {
+    if (score <= 0 && cues < LEAST_CUES) return isOnlyKind && KIND.test(sentence);
+    return cues >= LEAST_CUES || (isOnlyKind && KIND.test(sentence));
   });
   return found ?? null;
 }
 /** '(who designs these things?)' */
 const ASIDE = / ?\([^()?\n]{2,80}\?\)/gu;
 
-/** A list with its items. */
-const isList = (unit: string): boolean => (unit.match(MARKS)?.length ?? 0) > 1;
-const MARKS = /(?<= |^)(?:[-*•–]|\(?[a-h1-9][0-9]?[.)]) (?=\S)/gu;
 /** A request that is soon read is never left out for a figure. */
 const SHORT_ASK = 120;
 /** A row of a table with its columns apart, and the one that sums up the others. */
 const ROW = /\S {3,}\S|\t/u;
 const TOTAL = /^(?:grand )?(?:total|sum|gesamt|summe|importe total)(?!\p{L})/iu;
-
-/** 'Hi team, the lift is broken.' → 'the lift is broken.'; nothing of a greeting alone, nor of 'Ada' above the text. */
-function withoutGreeting(sentence: string, place: number): string[] {
-  if (place === 0 && (ONLY_NAME.test(sentence) || /^[^.?!]{1,40},$/u.test(sentence))) return [];
-  if (!GREETING.test(sentence)) return [sentence];
-  const rest = sentence.replace(GREETING_END, "");
-  const isAlone = rest === sentence && sentence.split(/\s+/).length <= 4 && !/[.?]$/.test(sentence);
-  if (isAlone || rest === "" || (rest !== sentence && ONLY_NAME.test(rest))) return [];
-  // 'Sehr geehrte Kundin, sehr geehrter Kunde,'
-  return rest !== sentence && GREETING.test(rest) && /,$/u.test(rest) ? [] : [rest.replace(NAME_START, "")];
-}
-const ONLY_NAME = /^\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,20})?[,:!]{0,3}$/u;
-const NAME_START = /^\p{Lu}\p{L}{1,20}[:!]\s+/u;
-
-/** What stands below the text without being a sentence: an office, 'With love from us both,'. */
-function withoutFoot(units: readonly string[]): string[] {
-  const last = units.at(-1) ?? "";
-  const isFoot =
-    units.length > 1 &&
-    last.length < MAX_FOOT &&
-    !/[.!?…:)]$/u.test(last) &&
-    !FIGURE.test(last) &&
-    !REQUEST.test(last) &&
-    /[.!?]$/u.test(units.at(-2) ?? "");
-  return isFoot ? withoutFoot(units.slice(0, -1)) : [...units];
-}
-const MAX_FOOT = 60;
-
-/** Sentences with what they refer to, and lists with their items: a part of them alone says nothing. */
-function unitsOf(sentences: readonly string[]): string[] {
-  const units: string[] = [];
-  for (let at = 0; at < sentences.length; at += 1) {
-    const sentence = sentences[at] ?? "";
-    const items = sentences.slice(at, at + MAX_ITEMS_SPAN);
-    const last = ITEM.test(sentence) ? at + items.findLastIndex((each) => ITEM.test(each)) : at;
-    const previous = units.at(-1) ?? "";
-    if (last > at) {
-      const list = compact(sentences.slice(at, last + 1));
-      const isLead = /[:;]$/.test(previous) && previous.length + list.length <= MAX_LONG;
-      units.splice(isLead ? -1 : units.length, isLead ? 1 : 0, isLead ? `${previous} ${list}` : list);
-      at = last;
-    } else if (
-      (isRowOf(previous, sentence) ||
-        REFERS.test(sentence) ||
-        DANGLES.test(sentence) ||
-        HEADING.test(previous)) &&
-      previous !== "" &&
-      previous.length + sentence.length <= MAX_UNIT
-    )
-      units[units.length - 1] = `${previous} ${sentence}`;
-    else units.push(sentence);
-  }
-  return units;
-}
-const ITEM = /^(?:[-*•–]|\(?[a-h1-9][0-9]?[.)])\s/u;
-/** Sentences from the first item of a list to the last. */
-const MAX_ITEMS_SPAN = 24;
-const MAX_UNIT = 430;
-/** 'HD-40: from USD 1,280 to USD 1,395' below 'our prices from 1 January:' */
-const isRowOf = (previous: string, line: string): boolean =>
-  line.length < MAX_ROW &&
-  FIGURE.test(line) &&
-  !/[?]$/.test(line) &&
-  (previous.endsWith(":") || (previous.includes(": ") && !/[.!?…]$/.test(previous)));
-const MAX_ROW = 70;
-const MAX_LIST = 640;
-
-/** The items in full where there is room, else the beginning of each. */
-function compact(items: readonly string[]): string {
-  const whole = items.join(" ");
-  if (whole.length <= MAX_LIST) return whole;
-  const starts = items.filter((item) => ITEM.test(item));
-  const room = Math.max(24, Math.floor(MAX_LIST / starts.length));
-  return starts
-    .map((item) =>
-      item.length <= room
-        ? item
-        : `${item
-            .slice(0, room)
-            .replace(/(?<!\s)\s+\S*$/, "")
-            .replace(/[,;:(]$/, "")}…`,
-    )
-    .join(" ");
-}
 
 function scoreOf(
   sentence: string,
@@ -297,13 +203,13 @@ function scoreOf(
   const words = wordsOf(sentence);
   const isAsking =
     asks === null
-      ? sentence.endsWith("?") || asksIndirectly(sentence) || CUED.test(sentence) || WISH.test(sentence)
+      ? sentence.endsWith("?") || asksIndirectly(sentence) || CUED.test(sentence) || GLAD_OF.test(sentence)
       : asks.some((ask) => sentence.includes(ask.sentence.replace(/\?$/, ""))) ||
         DIRECT.test(sentence) ||
         CUED.test(sentence) ||
-        WISH.test(sentence);
+        GLAD_OF.test(sentence);
   const isDecision = DECISIVE.test(sentence) && /\s/.test(sentence);
-  if (words.length < 2 && !isAsking && !isDecision) return { score: 0, cues: SAYS_NOTHING, isAsking };
+  if (words.length < 2 && !isAsking && !isDecision) return { score: 0, cues: NO_CUES, isAsking };
   const weight =
     words.reduce((sum, word) => sum + (frequency.get(word) ?? 0), 0) / Math.sqrt(Math.max(1, words.length));
   const cues =

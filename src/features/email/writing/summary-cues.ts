@@ -15,7 +15,7 @@ export const FILLER =
   /(?<!\p{L})(?:happy to (?:talk|discuss|chat|jump)|was this forwarded|who does that|i wanted you to hear|prie d['’]agréer|was für eine woche|what a week|wetter war|il a fait beau|buen tiempo|don['’]t get me wrong|i appreciate (?:that )?you may|i wanted to say|i don['’]t want you to hear|hardest decision|sorry to (?:bother|do this)|lol|do you guys|can['’]t believe|nobody is panicking|hope you|spoken well of you|sorry for the difficult|no lo podemos creer|antes que nada|sorry to (?:land|bother|trouble)|ich schon wieder|would love to lock|been an age|let (?:me|us) know (?:what|which (?:one )?|if (?:this|that|any of)) ?(?:suits|works)|(?:two|three|a few|some) (?:things|points|questions)(?! (?:with|by))|restant à (?:votre|ta)|reste à (?:votre|ta)|me confirmer la date|everybody is proud|thank you both|if you have already paid|treat this (?:e-?mail|message|letter) as|man glaubt es kaum|je me permets|vendredi est passé|(?:ich )?finde es schade)(?!\p{L})/iu;
 
 /** What somebody would be glad of. */
-export const WISH =
+export const GLAD_OF =
   /(?<!\p{L})(?:a (?:\p{L}+ )?(?:word|note|line|call) from you|would mean (?:a lot|so much|the world)|ein (?:\p{L}+ )?wort von (?:dir|ihnen)|würde (?:sie|ihn|ihnen|ihr) (?:\p{L}+ )?(?:sehr )?freuen|mot de (?:ta|votre) part|ferait (?:\p{L}+ )?plaisir|unas palabras (?:tuyas|suyas)|(?:le|les) haría (?:\p{L}+ )?ilusión)(?!\p{L})/iu;
 
 /** Thanks, sympathy and joy: the matter of a mail that wants nothing. */
