@@ -176,3 +176,17 @@ test("alternatives are a choice in a sentence, other questions are named, and an
   ).find(({ intent }) => intent === "later");
   expect(later?.text).toContain("bis zum 9. Januar");
 });
+
+test.each([
+  "Hi Ada,\n\nThanks for the plan. If they want to push the start from 11 January to 1 February, does the price hold? Can you confirm the total?\n\nRobin",
+  "Hi Ada,\n\nI can do Thursday to Sunday. Could you take the Monday to Wednesday after that? Then we're all here for the rest of it.\n\nRobin",
+  "Liebe Eltern,\n\ndie Fahrt steht: Montag, 3. Mai, bis Freitag, 7. Mai 2027. Ich brauche bis zum 9. Dezember eine Rückmeldung, ob Ihr Kind mitfährt. Wer kommt als Begleitung mit?\n\nRobin Achterberg",
+])("days of a range or a condition are no appointments: %s", (body) => {
+  for (const { text } of repliesOf(mailOf(body))) expect(text).not.toMatch(/works for me|passt mir/u);
+});
+
+test("what the family of somebody has to bear is answered with sympathy, and nothing is granted first", () => {
+  const body =
+    "Liebe Ada,\n\nich würde gern drei Monate unbezahlt freinehmen, am liebsten von Mai bis Juli. Mein Vater kommt nach dem Schlaganfall nicht mehr allein zurecht und wir müssen das Haus umbauen. Tarek könnte mich vertreten.\n\nLiebe Grüße\nRobin";
+  expect(firstOf(mailOf(body)).text).toMatch(/^Das tut mir sehr leid\. (?!.*(?:Ja|kein Problem))/iu);
+});

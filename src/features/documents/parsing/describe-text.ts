@@ -1,6 +1,6 @@
 import { withBankNote } from "#platform/language/cue-words.ts";
 import { detectLanguage, type WrittenLanguage } from "#platform/language/detect-language.ts";
-import { isConditional } from "./date-context.ts";
+import { isAhead, isConditional, isLongAfter } from "./date-context.ts";
 import { STAMP, withRows } from "./day-rows.ts";
 import { datesOf, dayOfDocument } from "./find-dates.ts";
 import { noticeDatesOf } from "./find-notice-dates.ts";
@@ -129,7 +129,8 @@ function datesIn(sentences: readonly string[], language: WrittenLanguage, today:
     const below = DAY_LINE.test(sentence)
       ? CLOCK.exec(sentences[sentences.indexOf(sentence) + 1] ?? "")
       : null;
-    for (const { day, time: stated, index, length } of datesOf(sentence, language, document)) {
+    for (const { day, time: stated, index, length, hasYear } of datesOf(sentence, language, document)) {
+      if (!hasYear && isLongAfter(day, document) && !isAhead(sentence)) continue;
       const behind = AT_TIME.exec(sentence.slice(index + length));
       const time =
         stated ??

@@ -1,14 +1,6 @@
 import { strict } from "chrono-node/en";
 import type { WrittenLanguage } from "#platform/language/detect-language.ts";
-import {
-  clauseAt,
-  isAhead,
-  isBygone,
-  isLongAfter,
-  NUMBERED,
-  type StatedDate,
-  withRangeEnds,
-} from "./date-context.ts";
+import { clauseAt, isBygone, NUMBERED, type StatedDate, withRangeEnds } from "./date-context.ts";
 
 const MONTHS: Readonly<Record<"de" | "fr" | "es", readonly string[]>> = {
   de: [
@@ -78,12 +70,7 @@ export function datesOf(sentence: string, language: WrittenLanguage, from: strin
   const found = withRangeEnds(sentence, single);
   // 'The lamp was replaced on October 9' is not the next 9th of October.
   return found.filter(
-    ({ hasYear, day, index }) =>
-      hasYear ||
-      !(
-        isBygone(clauseAt(sentence, index), PAST[language]) ||
-        (isLongAfter(day, from) && !isAhead(sentence))
-      ),
+    ({ hasYear, index }) => hasYear || !isBygone(clauseAt(sentence, index), PAST[language]),
   );
 }
 

@@ -73,7 +73,7 @@ export function summaryOf(all: readonly string[]): string | null {
     .map((each) => {
       const isHeadline = each.place === headline || DECIDED.test(sentences[each.place - 1] ?? "");
       return isHeadline && each.score > 0
-        ? { ...each, score: each.score + HEADLINE, cues: each.cues + HEADLINE }
+        ? { ...each, score: each.score + HEADLINE, cues: each.cues + LEAST_CUES }
         : each;
     })
     .filter(({ score }) => score > 0)
@@ -102,8 +102,8 @@ export function summaryOf(all: readonly string[]): string | null {
     .join(" ");
 }
 
-/** What a document says first, and what stands below 'Recommendation', is its news. */
-const HEADLINE = 3;
+/** What a document says first, and what stands below 'Recommendation', is its news: it comes before all other sentences. */
+const HEADLINE = 100;
 const DECIDED =
   /^(?:\d{1,2}\.? )?(?:recommendations?|decisions?|conclusions?|proposals?|resolutions?|next steps|empfehlung(?:en)?|beschl(?:uss|üsse)|fazit|ergebnis|vorschlag|recommandations?|décisions?|propositions?|recomendaci(?:ón|ones)|decisi(?:ón|ones)|conclusi(?:ón|ones)|propuestas?)[:.]?$/iu;
 const isProse = (sentence: string): boolean =>

@@ -166,6 +166,17 @@ describe("a summary", () => {
   });
 });
 
+test("decision 0161: a mail of usual length is told whole but for courtesies and what stands below it", () => {
+  const body =
+    "Ada\n\nThe lawyers came back this morning. They have dropped from £95,000 to £68,000. Hope you are well.\n\nI can (a) accept or (b) counter. I'd do (b). I need your instructions by Friday.\n\nHead of Claims, Harbour House";
+  expect(summarizeByRule(body)).toBe(
+    "The lawyers came back this morning. They have dropped from £95,000 to £68,000. I can (a) accept or (b) counter. I'd do (b). I need your instructions by Friday.",
+  );
+  expect(summarizeByRule("We have moved our banking to Castle Bank. Please use the new account.")).toMatch(
+    /^Change of bank details!/u,
+  );
+});
+
 describe("a mail composed from one line", () => {
   test("has its details as sentences, and no name if none is given", () => {
     expect(
