@@ -140,7 +140,7 @@ test("issue 27: each figure of the week opens what it counts; what plans need is
     .click();
   await dialog(page).getByLabel("Estimate").fill("soon");
   await page.keyboard.press("Enter");
-  await expect(dialog(page).getByText("Enter a length such as 45, 1h30 or 2 hours")).toBeVisible();
+  await expect(dialog(page).getByText("Enter 45, 1h30 or 2 hours")).toBeVisible();
   await expect(dialog(page).getByLabel("Estimate")).toBeFocused();
   await shoot(page, "task-fault");
   await dialog(page).getByLabel("Estimate").fill("");

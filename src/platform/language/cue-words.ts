@@ -38,8 +38,9 @@ export const COURTESY = anyOf(
 export const BANK_CHANGE = new RegExp(
   [
     "(?:new|changed?|updated?|different|switch(?:ed)?|moved)\\b.{0,60}\\b(?:bank(?:ing)? (?:account|details|information|data)|account (?:number|details)|iban|payment details|sort code|routing number|direct deposit|payroll account)",
-    "(?:changed?|switch(?:ed)?|moved) (?:our |my |to (?:a |another )?(?:new |different )?)?banks?(?!\\p{L}| (?:holiday|street|building))",
+    "(?:changed?|switch(?:ed)?|moved) (?:our |my |to (?:a |another )?(?:new |different )?)?bank(?:s|ing)?(?!\\p{L}| (?:holiday|street|building))",
     "(?:bank(?:ing)? (?:details|account|information)|account details|iban|payment details|direct deposit|payroll account)\\b.{0,60}\\b(?:changed?|updated?|new|are now|is now|below|different)",
+    "(?:new|our|updated) (?:bank(?:ing)? )?details\\b[^]{0,80}\\b(?:sort code|account(?: n\\p{L}+)?|iban|routing)\\b",
     "(?:neue|geänderte|ändert|geändert|ändern|aktualisier)\\p{L}{0,8}\\s.{0,60}(?:bankverbindung|kontoverbindung|iban|kontonummer|bankkonto|gehaltskonto|bankdaten|kontodaten)|(?:bankverbindung|kontoverbindung|iban|kontonummer|bankdaten|kontodaten|gehaltskonto)\\b.{0,60}(?:geändert|ändert|ändern|neu|aktualisier|lautet ab)|(?:unser|mein|ein|das) (?:neue|andere)s konto\\b",
     "(?:nouve(?:au|l|lles?)|changé|changer|modifié\\p{L}{0,8}|modifier|changement)\\s.{0,60}(?:coordonnées bancaires|rib\\b|iban|compte bancaire)|(?:chang(?:é|er|eons|ement)) de banque|(?:coordonnées bancaires|rib|iban|compte bancaire)\\s.{0,60}(?:chang|modifi|nouve)",
     "(?:nuev[ao]s?|cambi\\p{L}{1,12}|actualiz\\p{L}{1,12})\\s.{0,60}(?:cuenta (?:bancaria|de nómina)|número de cuenta|datos bancarios|iban)|nueva cuenta|cambi\\p{L}{1,12} de banco|(?:cuenta bancaria|número de cuenta|datos bancarios|iban)\\s.{0,60}(?:cambi|nuev|actualiz)",

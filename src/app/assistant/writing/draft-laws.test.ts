@@ -28,7 +28,7 @@ const CONGRATULATION =
   /congratulations|wonderful news|tolle Neuigkeiten|Glückwunsch|félicitations|enhorabuena|felicidades/iu;
 /** Something good that happened to who writes or to theirs. */
 const OWN_LUCK =
-  /(?<!\p{L})(?:born|married|engaged|promoted|got the job|won|passed|promotion|is here|proud|geboren|befördert|verlobt|geheiratet|bestanden|gewonnen|bekommen|née?|marions|fiancé|promue?|réussi|remporté|nacid[oa]|nació|casamos|ascendido|aprobado|ganado|delighted to (?:announce|share|tell)|granted)(?!\p{L}|['’]t)/iu;
+  /(?<!\p{L})(?:born|married|engaged|promoted|got the job|won|passed|promotion|is here|proud|geboren|befördert|verlobt|geheiratet|bestanden|gewonnen|bekommen|née?|marions|fiancé|promue?|réussi|remporté|nacid[oa]|nació|casamos|ascendido|aprobado|ganado|delighted to (?:announce|share|tell)|granted|allowance|(?:zenti|centí?)met\p{L}+)(?!\p{L}|['’]t)/iu;
 
 test.each(mails)("'$name' is congratulated only on good news of its sender", (mail) => {
   for (const { text } of repliesOf(mail)) if (CONGRATULATION.test(text)) expect(mail.body).toMatch(OWN_LUCK);
@@ -175,4 +175,18 @@ test("alternatives are a choice in a sentence, other questions are named, and an
     ),
   ).find(({ intent }) => intent === "later");
   expect(later?.text).toContain("bis zum 9. Januar");
+});
+
+test.each([
+  "Hi Ada,\n\nThanks for the plan. If they want to push the start from 11 January to 1 February, does the price hold? Can you confirm the total?\n\nRobin",
+  "Hi Ada,\n\nI can do Thursday to Sunday. Could you take the Monday to Wednesday after that? Then we're all here for the rest of it.\n\nRobin",
+  "Liebe Eltern,\n\ndie Fahrt steht: Montag, 3. Mai, bis Freitag, 7. Mai 2027. Ich brauche bis zum 9. Dezember eine Rückmeldung, ob Ihr Kind mitfährt. Wer kommt als Begleitung mit?\n\nRobin Achterberg",
+])("days of a range or a condition are no appointments: %s", (body) => {
+  for (const { text } of repliesOf(mailOf(body))) expect(text).not.toMatch(/works for me|passt mir/u);
+});
+
+test("what the family of somebody has to bear is answered with sympathy, and nothing is granted first", () => {
+  const body =
+    "Liebe Ada,\n\nich würde gern drei Monate unbezahlt freinehmen, am liebsten von Mai bis Juli. Mein Vater kommt nach dem Schlaganfall nicht mehr allein zurecht und wir müssen das Haus umbauen. Tarek könnte mich vertreten.\n\nLiebe Grüße\nRobin";
+  expect(firstOf(mailOf(body)).text).toMatch(/^Das tut mir sehr leid\. (?!.*(?:Ja|kein Problem))/iu);
 });

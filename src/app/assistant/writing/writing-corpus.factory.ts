@@ -15,6 +15,7 @@ export const MAIL_FILES = [
   "mails-seen-executive",
   "mails-seen-blind",
   "mails-seen-blind3",
+  "mails-seen-blind4",
   "mails-seen-sentences",
   "mails-unseen",
 ] as const;
@@ -23,6 +24,7 @@ export const DOCUMENT_FILES = [
   "documents-seen-executive",
   "documents-seen-blind",
   "documents-seen-blind3",
+  "documents-seen-blind4",
   "documents-seen-sentences",
   "documents-unseen",
 ] as const;

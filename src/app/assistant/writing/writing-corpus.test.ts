@@ -53,18 +53,26 @@ const NO_DRAFT = [
   "en-fraud-ceo",
   "en-newsletter",
   "de-phishing",
+  "chair-gift",
+  "grid-weekly",
+  "expense-approval-bot",
+  "condolence-from-client",
+  "sparkonto-sperre",
 ];
 
-test("the corpus has 318 mails and 65 documents, each with a name of its own", () => {
-  expect(new Set(mails.map(({ name }) => name)).size).toBe(318);
-  expect(new Set(documents.map(({ name }) => name)).size).toBe(65);
+test("the corpus has 358 mails and 77 documents, each with a name of its own", () => {
+  expect(new Set(mails.map(({ name }) => name)).size).toBe(358);
+  expect(new Set(documents.map(({ name }) => name)).size).toBe(77);
 });
 
 test.each(mails)("decision 0161: no reply to '$name' quotes a sentence of the sender", (mail) => {
+  const { choices } = repliesOf(mail);
+  // A line that is only a time is chosen as it stands.
+  const times = new Set(choices.map(({ detail }) => plain(detail ?? "")));
   const sentences = sentencesOf(mail.body)
     .map(plain)
-    .filter((sentence) => sentence.split(" ").length > 3);
-  for (const { body } of repliesOf(mail).choices)
+    .filter((sentence) => sentence.split(" ").length > 3 && !times.has(sentence));
+  for (const { body } of choices)
     for (const sentence of sentences) expect(plain(body)).not.toContain(sentence);
 });
 

@@ -50,14 +50,32 @@ const BYGONE =
   /\b(?:had been|should have|ought to have|(?:was|were) (?:due|not|never)|wasn['’]t|weren['’]t|did not|didn['’]t)\b|(?<!\p{L})(?:hätten?(?!\p{L}).{0,80}(?:müssen|sollen)|(?:war|waren)(?!\p{L}).{0,60}fällig|unterblieb|aurai(?:en)?t dû|n['’]a (?:pas|jamais) été|n['’]ont (?:pas|jamais) été|deber?ía haber|debió|no se (?:hizo|realizó))(?!\p{L})/iu;
 /** Words of what is still to come. */
 const AHEAD =
-  /\b(?:will|shall|must|should(?! have)|next|please|is to|are to|scheduled|planned|expected|estimated|proposed|anticipated|wird|werden|muss|soll|bitte|nächste|prochaine?|doit|sera|aura|veuillez|debe|próxim[oa]|será)\b|\b(?:was|were|is) (?:therefore |unanimously |also )?(?:resolved|agreed|decided|instructed|asked|requested|invited)\b|(?<!\p{L})(?:beschlossen|vereinbart|il a été (?:décidé|convenu)|se (?:acordó|acuerda|decidió))(?!\p{L})/iu;
-const DEADLINE = /\b(?:by|until|before|due|deadline|bis|spätestens|avant|d['’]ici|antes|hasta|plazo)\b/iu;
+  /\b(?:will|shall|must|should(?! have)|next|please|booked|(?:set|fixed|postponed) (?:for|until)|promised (?:by|for)|is to|are to|scheduled|planned|expected|estimated|proposed|anticipated|wird|werden|muss|soll|bitte|nächste|prochaine?|doit|sera|aura|veuillez|debe|próxim[oa]|será)\b|\b(?:was|were|is) (?:therefore |unanimously |also )?(?:resolved|agreed|decided|instructed|asked|requested|invited)\b|(?<!\p{L})(?:beschlossen|vereinbart|il a été (?:décidé|convenu)|se (?:acordó|acuerda|decidió))(?!\p{L})/iu;
+const DEADLINE =
+  /(?<!\p{L})(?:by|until|before|due|deadline|bis|spätestens|avant|d['’]ici|jusqu['’](?:au|à)|au plus tard|antes|hasta|plazo|vence|vencimiento)(?!\p{L})/iu;
 
 /** Whether the days without a year of a sentence have passed. `past`: the past tense of its language. */
 export const isBygone = (sentence: string, past: RegExp): boolean =>
   BYGONE.test(sentence)
     ? !AHEAD.test(sentence)
     : past.test(sentence) && !AHEAD.test(sentence) && !DEADLINE.test(sentence);
+
+/** Whether something is still to come by the words of a sentence. */
+export const isAhead = (sentence: string): boolean => AHEAD.test(sentence) || DEADLINE.test(sentence);
+
+const LONG_AFTER = 243 * 86_400_000;
+/** A day without a year eight months after the document or more is the one that has just passed. */
+export const isLongAfter = (day: string, from: string): boolean =>
+  Date.parse(day) - Date.parse(from) > LONG_AFTER;
+
+/** What stands in brackets around a place is a clause of its own: '(58,000 a month, February 15), whose score dropped'. */
+export function clauseAt(sentence: string, index: number): string {
+  const start = sentence.lastIndexOf("(", index);
+  const end = sentence.indexOf(")", index);
+  return start < 0 || end < 0 || sentence.slice(start, index).includes(")")
+    ? sentence
+    : sentence.slice(start + 1, end);
+}
 
 /** What a way would cost or mean that nobody has chosen: its day is none to keep. */
 const CONDITIONAL =

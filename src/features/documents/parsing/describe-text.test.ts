@@ -166,3 +166,20 @@ test("a period before the end of a term is counted once, and is no date of its o
     "Start date: March 1, 2026. The membership runs for a minimum term of 12 months at 49.90 euros per month. It renews automatically for further 12 months unless it is cancelled in writing four weeks before the end of the term.";
   expect(daysOf(gym, "2026-11-30")).toEqual(["2027-01-31"]);
 });
+
+test("decision 0161: a day without a year that has just passed is not that of the next year", () => {
+  const invoice =
+    "Invoice 932\nDate: 23 November 2026\n\nAdvance of 10 September    -2,500.00\nBerth (5 to 16 October)    1,080.00\nTotal    6,588.00\n\nPayment is due by 9 September, in instalments. The buyer orders 40 units in the first year and 60 in the second.";
+  expect(describeText(invoice, "2026-11-30").dates.map(({ day }) => day)).toEqual(["2027-09-09"]);
+});
+
+test("decision 0161: a summary has the first sentence of substance and what is recommended", () => {
+  const filler = Array.from(
+    { length: 30 },
+    (_, at) => `The price of part ${at} was ${at + 10} euros and must be paid by the buyer.`,
+  ).join(" ");
+  const text = `Report\n\nSeven people left us, more than ever before.\n\n${filler}\n\nRecommendation\nWe would rather keep to what we know.`;
+  const { summary } = describeText(text, "2026-11-30");
+  expect(summary).toContain("Seven people left us");
+  expect(summary).toContain("keep to what we know");
+});

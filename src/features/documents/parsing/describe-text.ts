@@ -1,6 +1,6 @@
 import { withBankNote } from "#platform/language/cue-words.ts";
 import { detectLanguage, type WrittenLanguage } from "#platform/language/detect-language.ts";
-import { isConditional } from "./date-context.ts";
+import { isAhead, isConditional, isLongAfter } from "./date-context.ts";
 import { STAMP, withRows } from "./day-rows.ts";
 import { datesOf, dayOfDocument } from "./find-dates.ts";
 import { noticeDatesOf } from "./find-notice-dates.ts";
@@ -94,7 +94,7 @@ const BROKEN_FROM = 60;
 const NUMBER_WORD = /(?:^|[\s(])(?:no|nr|art|cl|abs|para|núm|n)\.$/iu;
 const DAY_END = /(?<!\d)\d{1,2}\.$/;
 const GERMAN_MONTH =
-  /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)(?!\p{L})/u;
+  /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Kalenderwoche|KW)(?!\p{L})/u;
 const SENTENCES = new Intl.Segmenter("en", { granularity: "sentence" });
 
 const MEETING =
@@ -129,7 +129,8 @@ function datesIn(sentences: readonly string[], language: WrittenLanguage, today:
     const below = DAY_LINE.test(sentence)
       ? CLOCK.exec(sentences[sentences.indexOf(sentence) + 1] ?? "")
       : null;
-    for (const { day, time: stated, index, length } of datesOf(sentence, language, document)) {
+    for (const { day, time: stated, index, length, hasYear } of datesOf(sentence, language, document)) {
+      if (!hasYear && isLongAfter(day, document) && !isAhead(sentence)) continue;
       const behind = AT_TIME.exec(sentence.slice(index + length));
       const time =
         stated ??
@@ -156,7 +157,7 @@ const onceEach = (dates: readonly FoundDate[]): FoundDate[] =>
       !dates.some((other) => other.day !== day && other.sentence === sentence),
   );
 
-const CLOCK = /^([01]?\d|2[0-3])[:.]([0-5]\d)(?!\d)/;
+const CLOCK = /^([01]?\d|2[0-3]) ?[:.h] ?([0-5]\d)(?!\d)/;
 
 /** Of a long text the first sentences have the rules. */
 const uniqueOf = (sentences: readonly string[]) => [

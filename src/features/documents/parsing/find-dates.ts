@@ -1,6 +1,6 @@
 import { strict } from "chrono-node/en";
 import type { WrittenLanguage } from "#platform/language/detect-language.ts";
-import { isBygone, NUMBERED, type StatedDate, withRangeEnds } from "./date-context.ts";
+import { clauseAt, isBygone, NUMBERED, type StatedDate, withRangeEnds } from "./date-context.ts";
 
 const MONTHS: Readonly<Record<"de" | "fr" | "es", readonly string[]>> = {
   de: [
@@ -69,13 +69,15 @@ export function datesOf(sentence: string, language: WrittenLanguage, from: strin
   const single = language === "en" ? englishDates(sentence, from) : otherDates(sentence, language, from);
   const found = withRangeEnds(sentence, single);
   // 'The lamp was replaced on October 9' is not the next 9th of October.
-  return isBygone(sentence, PAST[language]) ? found.filter(({ hasYear }) => hasYear) : found;
+  return found.filter(
+    ({ hasYear, index }) => hasYear || !isBygone(clauseAt(sentence, index), PAST[language]),
+  );
 }
 
 const PAST: Readonly<Record<WrittenLanguage, RegExp>> = {
   en: /\b(?:was|were|had|did|found|took|met|rose|fell|grew|paid|sent|wrote|received|began|ended|(?!need|exceed|proceed|indeed|agreed)\p{L}{3,20}ed)\b/iu,
   de: /\b(?:war|waren|wurde|wurden|fand|hatte|hatten|ging|kam|stieg|sank)\b|\b(?:hat|haben|ist|sind) .{0,120}\bge\p{L}+(?:t|en)\b/iu,
-  fr: /(?:a été|ont été|était|étaient|avait|(?:a|ont|avons) \p{L}+(?:é|u|i)e?s?(?!\p{L}))/iu,
+  fr: /(?<!\p{L})(?:a été|ont été|était|étaient|avait|(?:a|ont|avons) \p{L}+(?:é|u|i)e?s?(?!\p{L}))/iu,
   es: /(?:fue|fueron|estaba|había|ha sido|han sido|\p{L}{1,20}(?:ó|aron|ieron)(?!\p{L}))/iu,
 };
 const otherDates = (sentence: string, language: "de" | "fr" | "es", from: string): StatedDate[] =>
@@ -88,8 +90,8 @@ const AMOUNT_OF_TIME = /\b(?:minutes?|hours?|days?|weeks?|fortnights?|months?|qu
 function englishDates(sentence: string, from: string): StatedDate[] {
   const found = strict.parse(sentence, { instant: new Date(`${from}T00:00:00Z`), timezone: 0 });
   return found.flatMap(({ start, end, text, index }) => {
-    // Neither 'four weeks before the end' nor 'within 14 days' is a date.
-    if (AMOUNT_OF_TIME.test(text)) return [];
+    // Neither 'four weeks before the end' nor 'within 14 days' is a date, nor 'in the second'.
+    if (AMOUNT_OF_TIME.test(text) || !/\d/.test(text)) return [];
     // 'under version 3 until 31 January' is no range.
     const isNumbered = NUMBERED.test(sentence.slice(0, index)) && /^\d{1,2} /.test(text);
     const first = isNumbered ? null : componentsOf(start, text, from);

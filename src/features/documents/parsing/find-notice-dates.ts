@@ -93,7 +93,7 @@ export function noticeDatesOf(
       afterPeriod(after, length, sentences, language, days.document) ??
       (counted
         ? shifted(deliveredOn(sentence, sentences, days.document), length, 1)
-        : NOTICE.test(sentence)
+        : NOTICE.test(sentence) && !(isWithin && FORWARD.test(after))
           ? (beforeDate(sentence, index, length, language, days.document) ??
             beforeOption(sentence, after, length, language, days.document) ??
             lastNotice(sentence, length, { end, isRenewed, start, today: days.today }))
@@ -101,6 +101,10 @@ export function noticeDatesOf(
     return day !== null && day >= days.today ? [{ day, sentence }] : [];
   });
 }
+
+/** 'within 60 days of the end of the year' counts on from the end. */
+const FORWARD =
+  /^\S+(?: \(\d{1,3}\))?[- ]\p{L}+ (?:of|after|from|following|nach|ab|après|à compter|después|a partir)(?!\p{L})/iu;
 
 /** Of several the one beside 'notice' or 'before': 'extended by two years unless notice is given six months before'. */
 function lengthIn(sentence: string): (Length & { index: number }) | null {

@@ -1,14 +1,14 @@
-import { BANK_CHANGE, CHANGE, CLAIM, REQUEST, WHEN } from "#platform/language/cue-words.ts";
+import { BANK_CHANGE, CHANGE, CLAIM, COURTESY, REQUEST, WHEN } from "#platform/language/cue-words.ts";
 import { hasLength } from "./find-notice-dates.ts";
 
 /** These many, and up to MAX_SENTENCES where the further ones have a figure, a date, a duty or a change. */
 const USUAL_SENTENCES = 3;
-const MAX_SENTENCES = 11;
+const MAX_SENTENCES = 15;
 const LEAST_CUES = 1.5;
 /** Characters: a share of the text between two bounds. */
 const MIN_LENGTH = 850;
-const MAX_LENGTH = 1_300;
-const SHARE = 0.6;
+const MAX_LENGTH = 1_500;
+const SHARE = 0.75;
 /** A sentence with those that it refers to. */
 const MAX_UNIT = 480;
 /** A row of a table, with its columns apart. */
@@ -28,7 +28,7 @@ const FORMULA =
   /^(?:date|datum|fecha|status|author|owner|autor|verfasser)(?: of \p{L}+)?: [^:]{4,60}$|^approved (?:on|by) |(?:meeting|session|sitzung|séance|reunión) (?:was )?(?:closed|ended|opened)|quorum was present|^(?:signature page follows|in attendance|present|apologies|distribution|questions)(?!\p{L})|^(?:lugar y fecha|asistentes|anwesend|présents)(?!\p{L})|minutes of .{3,40} were approved|protokoll .{3,40} genehmigt|(?<!\p{L})(?:levée à|se levanta la sesión|maschinell erstellt|ohne unterschrift gültig|dictated but not signed|we are (?:very )?proud|we take this opportunity|culture of trust|feel at home|wir sind stolz|wir nutzen diese gelegenheit|nous sommes fiers|estamos orgullosos|computer[- ]generated|dob)(?!\p{L})/iu;
 /** A cell or a line of a form that has what matters: 'Total: 1,190.00 EUR'. */
 const KEY_LINE =
-  /^(?:(?:grand |sub)?total|amount|balance|due|payable|invoice|premium|rent|price|deadline|date of|gesamt|rechnungs?|betrag|fällig|zahlbar|miete|summe|frist|montant|net à payer|échéance|facture|loyer|date limite|importe|vencimiento|factura|plazo|iban|total ttc)(?: (?:no|nr)\.)?[^.!?]{0,140}\d/iu;
+  /^(?:(?:grand |sub)?total|amount|balance|due|payable|invoice|premium|rent|price|deadline|date of|gesamt|rechnungs?|betrag|fällig|zahlbar|miete|summe|frist|montant|net à payer|échéance|facture|loyer|date limite|importe|vencimiento|factura|plazo|iban|total ttc)(?: (?:no|nr|pos)\.)?[^.!?]{0,140}\d/iu;
 const FIGURE = /\d/;
 /** Money and shares. */
 const AMOUNT =
@@ -63,12 +63,19 @@ export function summaryOf(all: readonly string[]): string | null {
   for (const word of words.flatMap((each) => [...new Set(each)]))
     counts.set(word, (counts.get(word) ?? 0) + 1);
   const hasTotal = sentences.some((sentence) => TOTAL_LINE.test(sentence));
+  const headline = sentences.findIndex((sentence) => isProse(sentence) && !COURTESY.test(sentence));
   const ranked = sentences
     .map((sentence, place) => ({
       sentence,
       place,
       ...scoreOf(words[place] ?? [], counts, sentence, place, hasTotal),
     }))
+    .map((each) => {
+      const isHeadline = each.place === headline || DECIDED.test(sentences[each.place - 1] ?? "");
+      return isHeadline && each.score > 0
+        ? { ...each, score: each.score + HEADLINE, cues: each.cues + LEAST_CUES }
+        : each;
+    })
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score || one.place - other.place);
   const chosen: typeof ranked = [];
@@ -84,9 +91,7 @@ export function summaryOf(all: readonly string[]): string | null {
   if (chosen.length === 0) return null;
   return chosen
     .sort((one, other) => one.place - other.place)
-    .map(({ sentence }, at) =>
-      at === 0 ? sentence.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : sentence,
-    )
+    .map(({ sentence }) => sentence.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()))
     .map((sentence) =>
       sentence
         .replace(/^[-•] /u, "")
@@ -97,22 +102,39 @@ export function summaryOf(all: readonly string[]): string | null {
     .join(" ");
 }
 
+/** What a document says first, and what stands below 'Recommendation', is its news: it comes before all other sentences. */
+const HEADLINE = 100;
+const DECIDED =
+  /^(?:\d{1,2}\.? )?(?:recommendations?|decisions?|conclusions?|proposals?|resolutions?|next steps|empfehlung(?:en)?|beschl(?:uss|üsse)|fazit|ergebnis|vorschlag|recommandations?|décisions?|propositions?|recomendaci(?:ón|ones)|decisi(?:ón|ones)|conclusi(?:ón|ones)|propuestas?)[:.]?$/iu;
+const isProse = (sentence: string): boolean =>
+  sentence.split(/\s+/).length >= MIN_WORDS &&
+  /[.!?]["')\]»]?$/.test(sentence) &&
+  !ROW.test(sentence) &&
+  !NOTHING.test(sentence) &&
+  !/(?<!\p{L})\p{Lu}\.$/u.test(sentence) &&
+  !FORMULA.test(sentence) &&
+  !FORM_LINE.test(sentence);
+
 /** Sentences with the one that they refer to: 'Thereafter it renews' says nothing alone. */
 function unitsOf(sentences: readonly string[]): string[] {
   const units: string[] = [];
   for (const sentence of sentences) {
     const previous = units.at(-1) ?? "";
     const isSentence = /[.!?]["')\]»]?$/.test(previous) && previous.split(/\s+/).length > 2;
-    if (!REFERS.test(sentence) || !isSentence || FORMULA.test(previous)) units.push(sentence);
+    // 'Forklift licences. Three run out on 31 December.'
+    if (ITEM_HEADING.test(previous)) units[units.length - 1] = `${previous} ${sentence}`;
+    else if (!REFERS.test(sentence) || !isSentence || FORMULA.test(previous)) units.push(sentence);
     else if (previous.length + sentence.length <= MAX_UNIT)
       units[units.length - 1] = `${previous} ${sentence}`;
     else units.push(sentence);
   }
   return units;
 }
+/** The name of a point of minutes: '5. Forklift licences.' */
+const ITEM_HEADING = /^\d{1,2}\. \p{Lu}[\p{L}\d'’-]*(?: [\p{L}\d'’-]+){0,3}\.$/u;
 /** What begins with something that another sentence names. */
 const REFERS =
-  /^(?:thereafter|it|he|she|they|this(?! (?:agreement|offer|contract|policy|quotation|document|letter|report|notice|lease|deed)(?!\p{L}))|that|these|those|such|in this (?:case|event|respect)|in that (?:case|event)|otherwise|the (?:deadline|costs?|same|latter|figure|rate|amount|date) (?:is|are|will|of)|time is of the essence|if no .{0,40} (?:that|this) (?:time|period)|danach|dies(?:e[rsmn]?)?|das|er|es|andernfalls|sonst|daraufhin|dabei|hiervon|davon|dadurch|elle|il|ils|elles|cela|ceci|celui-ci|celle-ci|à défaut|ce(?:tte|s)?|passé ce délai|esto|ello|est[eao]s?|dicho|dicha|en caso contrario|de lo contrario)(?!\p{L})/iu;
+  /^(?:(?:above|below|beyond|after|darüber|au-delà|por encima) (?:that|this|hinaus|de (?:cela|ese|este))|thereafter|it|he|she|they|this(?! (?:agreement|offer|contract|policy|quotation|document|letter|report|notice|lease|deed)(?!\p{L}))|that|these|those|such|in this (?:case|event|respect)|in that (?:case|event)|otherwise|the (?:deadline|costs?|same|latter|figure|rate|amount|date) (?:is|are|will|of)|time is of the essence|if no .{0,40} (?:that|this) (?:time|period)|danach|dies(?:e[rsmn]?)?|das|er|es|andernfalls|sonst|daraufhin|dabei|hiervon|davon|dadurch|elle|il|ils|elles|cela|ceci|celui-ci|celle-ci|à défaut|ce(?:tte|s)?|passé ce délai|esto|ello|est[eao]s?|dicho|dicha|en caso contrario|de lo contrario)(?!\p{L})/iu;
 
 const TOTAL_LINE =
   /^(?:(?:grand )?total|amount due|gesamt|summe|rechnungsbetrag|net à payer|importe total)(?!\p{L})/iu;
@@ -127,7 +149,7 @@ const isPriceRow = (line: string): boolean => ROW.test(line) && AMOUNT.test(line
 const CURRENCY = /(?<!\p{L})(?:eur|usd|gbp|chf|euros?|pounds?)(?!\p{L})/giu;
 /** Numbers and names of forms that nobody needs in a summary. */
 const NUMBER_LINE =
-  /^(?:our ref|your ref|ref(?:erence)?|vat(?: no| number| id)?|tax id|tel|phone|fax|page|policy (?:no|number)|order form|customer|bill to|unser zeichen|ihr zeichen|ust-?id|kundennummer|telefon|réf(?:érence)?|siret|tva intracom|n\.?i\.?f|referencia|teléfono)(?!\p{L})[^:]{0,20}:/iu;
+  /^(?:our ref(?:erence)?|your ref(?:erence)?|ref(?:erence)?|policy|aktenzeichen|geschäftszeichen|dossier|contact|kontakt|cliente?|vat(?: no| number| id)?|tax id|tel|phone|fax|page|policy (?:no|number)|order form|customer|bill to|unser zeichen|ihr zeichen|ust-?id|kundennummer|telefon|réf(?:érence)?|siret|tva intracom|n\.?i\.?f|referencia|teléfono)(?!\p{L})[^:]{0,20}:/iu;
 /** A day as a heading: 'Thursday, 14 January'. */
 export const DAY_LINE =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo),? (?:(?:den|le|el) )?(?=[^.!?]{0,30}\d)[^!?:\t]{3,34}$/iu;
@@ -156,6 +178,8 @@ function scoreOf(
   // Another heading or cell is no sentence.
   if (!isLine && (sentence.split(/\s+/).length < minWordsOf(sentence) || !/[.!?]["')\]»]?$/.test(sentence)))
     return NO_SCORE;
+  // 'Not there: A. Lovelace, Kirsty A.'
+  if (/(?<!\p{L})\p{Lu}\.$/u.test(sentence)) return NO_SCORE;
   if (isItem || NOTHING.test(sentence) || FORMULA.test(sentence)) return NO_SCORE;
   const weight =
     words.reduce((sum, word) => sum + Math.log(counts.get(word) ?? 1), 0) /

@@ -23,7 +23,7 @@ const INFORMING =
   /(?<!\p{L})(?:agenda|programme|attached|enclosed|here (?:is|are)|for your information|summary|we offer|includes?|available|anbei|tagesordnung|programm|ci-joint|ordre du jour|adjunt\p{L}*|orden del día)(?!\p{L})/iu;
 /** 'But I want three things: the report, a credit, and a call.' */
 const COUNTED =
-  /(?<!\p{L})(?:two|three|four|five|[2-5]|zwei|drei|vier|deux|trois|quatre|dos|tres|cuatro) (?:things|points|demands|documents|dinge|punkte|sachen|choses|points|cosas|puntos): ([^.?!:]{10,220})/iu;
+  /(?<!\p{L})(?:(?:what (?:i|we) (?:want|need|expect) is(?: the)?|(?:i|we) (?:want|need|expect) the) following: |(?:two|three|four|five|[2-5]|zwei|drei|vier|deux|trois|quatre|dos|tres|cuatro) (?:things|points|demands|documents|dinge|punkte|sachen|choses|points|cosas|puntos): )([^.?!:]{10,220})/iu;
 /** 'I want two things. An explanation, from you. And a meeting before the 11th.' */
 const IN_SENTENCES =
   /(?<!\p{L})(?:want|need|expect|ask for|möchte|brauche|erwarte|veux|demande|attends|quiero|necesito|pido) (?:two|zwei|deux|dos) (?:things|dinge|sachen|choses|cosas)\. ([^.?!]{6,180})\. (?:And |Und |Et |Y )?([^.?!]{6,180})\./u;
@@ -84,7 +84,15 @@ const isTime = (item: string, rules: LanguageRules) => item.length < 60 && item.
 function pointOf(mark: string, item: string, rules: LanguageRules): Point {
   const asked = item.split(/(?<=[.?!])\s+/).find((sentence) => sentence.includes("?")) ?? "";
   const kind =
-    asked === "" ? "thing" : CHOICE.test(asked) ? "choice" : rules.isOpen(asked) ? "question" : "yesNo";
+    asked === ""
+      ? CHOICE.test(item) && SENTENCE.test(item)
+        ? "choice"
+        : "thing"
+      : CHOICE.test(asked)
+        ? "choice"
+        : rules.isOpen(asked)
+          ? "question"
+          : "yesNo";
   return { mark, label: labelOf(item), kind, text: item };
 }
 
@@ -109,10 +117,10 @@ const ARTICLE =
   /^(?:(?:the|an?|der|die|das|eine?n?|les?|la|une?|l['’]|el|los|las|una?|evidence of|confirmation of|copy of the)\s?(?<=[\s'’]))+/iu;
 /** Where the name of a thing ends. */
 const LABEL_END =
-  / (?:signed|showing|at (?:a|least)|of at least|during|incl\.?|including|with authority|which|that|who|für|zum|über|mit|bis|auf|à votre|daté|con|para|de al menos)(?!\p{L})/iu;
+  / (?:signed|showing|by|credited|of the|of £?\$?€?\d[^ ]*|at (?:a|least)|of at least|during|incl\.?|including|with authority|which|that|who|für|zum|über|mit|bis|auf|à votre|daté|con|para|de al menos)(?!\p{L})/iu;
 /** A clause is no name. */
 const SENTENCE =
-  /(?<!\p{L})(?:is|are|was|were|do|does|did|have|has|will|would|can|could|should|shall|may|need|wants?|asks?|you|we|ist|sind|wie|wann|hat|haben|können|soll|ist-ce|est|sont|avez|pouvez|quel(?:le)?|es|son|puede|cuándo|qué|when|what|why|how|who|where|which)(?!\p{L})/iu;
+  /(?<!\p{L})(?:is|are|was|were|do|does|did|have|has|will|would|can|could|should|shall|may|need|wants?|asks?|you|we|ist|sind|wie|wann|hat|haben|können|soll(?:en|ten)?|müssen|wollen|möchten|ist-ce|est|sont|avez|pouvez|quel(?:le)?|es|son|puede|cuándo|qué|when|what|why|how|who|where|which)(?!\p{L})/iu;
 
 /** One line for each point, with a gap: what only the person knows is never said for them. */
 export function answersToPoints(

@@ -22,8 +22,10 @@ export function topicLabel(
       : language === "es"
         ? thingIn(bare, SPANISH)
         : (thingIn(bare, ENGLISH) ?? thingIn(bare, ENGLISH_NEED));
-  return found === null ? null : capital(found.replace(/^your /iu, "my "));
+  return found === null || WEEKDAY.test(found) ? null : capital(found.replace(/^your /iu, "my "));
 }
+
+const WEEKDAY = /^(?:the )?(?:mon|tues|wednes|thurs|fri|satur|sun)day$/iu;
 
 /** 'the TRC for this year' */
 const ACRONYM =

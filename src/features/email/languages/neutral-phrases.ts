@@ -4,6 +4,8 @@ import type { WrittenLanguage } from "#platform/language/detect-language.ts";
 export type NeutralPhrases = {
   /** To family and friends who write at length. */
   gladOfMail: string;
+  /** To somebody whose family has bad news and who asks for something. */
+  sorryForNews: string;
   /** Above a list of gaps. */
   lead: string;
   /** The gap for all answers together. */
@@ -23,6 +25,7 @@ export type NeutralPhrases = {
 export const NEUTRAL: Readonly<Record<WrittenLanguage, NeutralPhrases>> = {
   en: {
     gladOfMail: "Good to hear from you!",
+    sorryForNews: "I am very sorry to hear that.",
     lead: "Here are my answers:",
     answers: "[answers]",
     myAnswer: "My answer to your question: ",
@@ -42,6 +45,7 @@ export const NEUTRAL: Readonly<Record<WrittenLanguage, NeutralPhrases>> = {
   },
   de: {
     gladOfMail: "Schön, von dir zu hören!",
+    sorryForNews: "Das tut mir sehr leid.",
     lead: "Hier meine Antworten:",
     answers: "[Antworten]",
     myAnswer: "Zur Frage: ",
@@ -61,6 +65,7 @@ export const NEUTRAL: Readonly<Record<WrittenLanguage, NeutralPhrases>> = {
   },
   fr: {
     gladOfMail: "Ça fait plaisir de te lire !",
+    sorryForNews: "Cette nouvelle me peine beaucoup.",
     lead: "Voici mes réponses :",
     answers: "[réponses]",
     myAnswer: "Ma réponse à la question : ",
@@ -80,6 +85,7 @@ export const NEUTRAL: Readonly<Record<WrittenLanguage, NeutralPhrases>> = {
   },
   es: {
     gladOfMail: "¡Qué alegría saber de ti!",
+    sorryForNews: "Lo siento mucho.",
     lead: "Estas son mis respuestas:",
     answers: "[respuestas]",
     myAnswer: "Mi respuesta a la pregunta: ",

@@ -45,6 +45,13 @@ function rankedChoices(reading: MailReading, style: ReplyStyle, freeTimes: reado
   const isSimple = times.length < 2 && asks.every(({ kind }) => kind !== "open" || isRsvp(reading));
   if (news === "invitation" && (isSimple || times.length < 2 || !asksWhichTime(reading)))
     return forInvitation(reading, style);
+  if (
+    times.length === 0 &&
+    asks.length > 0 &&
+    reading.sentences.some((each) => PREFERENCE.test(each)) &&
+    asks.length < MANY_ASKS
+  )
+    return forPreference(reading, style, later);
   if (figure !== null && news !== "invitation") {
     const answers = forFigure(reading, style, figure);
     return reading.isOwed ? [later, ...answers, ask] : [...answers, later, ask];
@@ -62,6 +69,21 @@ function rankedChoices(reading: MailReading, style: ReplyStyle, freeTimes: reado
   if (reading.mayAsk) return [later, write("answer", openAnswer(reading, isFormal)), ask];
   return [write("thank", wordsFor(reading, style))];
 }
+
+/** 'Dime qué prefieres y lo organizo hoy mismo.' */
+const PREFERENCE =
+  /(?<!\p{L})(?:(?:let (?:me|us) know|tell (?:me|us)) (?:which|what) (?:one |of \p{L}+ )?you(?:['’]d| would)? (?:prefer|like|rather)|sag(?:en sie)? mir,? was (?:dir|ihnen) lieber ist|(?:dis|dites)-moi ce que (?:tu préfères|vous préférez)|d[ií](?:me|nos|game) (?:qué|cuál) prefieres?)(?!\p{L})/iu;
+const MANY_ASKS = 3;
+
+/** The way that is chosen is a gap: nobody else knows it. */
+const forPreference = (reading: MailReading, style: ReplyStyle, later: Choice): Choice[] => {
+  const { rules } = reading;
+  const gap = rules.phrases.situations.pointGaps.choice;
+  return [
+    write("answer", joined(before(reading, style), PLANS[rules.language].choose(gap, null, style.isFormal))),
+    later,
+  ];
+};
 
 /** Thanks for the mail, and a gap for what the person has to say. */
 const openAnswer = ({ rules: { phrases, language } }: MailReading, isFormal: boolean): string =>
@@ -87,7 +109,9 @@ function forRisk(reading: MailReading, style: ReplyStyle, later: Choice): Choice
 
 /** One line for each listed point, after the time that is chosen and before what is asked besides. */
 function forPoints(reading: MailReading, style: ReplyStyle): Choice[] {
-  const { points, asks, times, rules, news } = reading;
+  const { points, asks, rules, news } = reading;
+  // The times of a flight that is listed are no times to meet.
+  const times = reading.times.filter((time) => !points.some(({ text }) => text.includes(time)));
   const listed = answersToPoints(points, rules, style.isFormal);
   const others = asks.filter(
     ({ sentence, kind }) =>
@@ -99,7 +123,7 @@ function forPoints(reading: MailReading, style: ReplyStyle): Choice[] {
   const besides = otherLines(others, reading, style);
   const start = news === "notice" && !style.isKnown ? "" : before(reading, style);
   const answers = news === "complaint" ? rules.phrases.sorryForTrouble(style.isFormal) : start;
-  const open = timeGap(reading);
+  const open = times.length > 0 ? timeGap(reading) : null;
   if (times.length > 0)
     return [
       ...(open === null
@@ -238,6 +262,7 @@ function before(reading: MailReading, style: ReplyStyle): string {
   const { rules, news } = reading;
   if (news === "illness") return rules.phrases.getWell(style.isFormal);
   if (news === "death") return rules.phrases.condolences(style.isFormal);
+  if (news === "relativeIll") return NEUTRAL[rules.language].sorryForNews;
   if (news === "goodNews") return rules.phrases.congratulations(style.isFormal);
   if (news === "complaint") return rules.phrases.sorryForTrouble(style.isFormal);
   if (news === "leaving") return rules.phrases.sorryToSeeLeave(style.isFormal);

@@ -131,13 +131,14 @@ const SENDING =
 
 /** What stands above the gaps: thanks for the mail where it is formal, by its subject. */
 export function neutralOpening(
-  { rules, isWarm, sentences, news, kind }: MailReading,
+  { rules, isWarm, sentences, news, kind, asks, due }: MailReading,
   style: ReplyStyle,
 ): string {
   const phrases = NEUTRAL[rules.language];
-  if (kind === "news" && !style.isFormal) return phrases.gladOfMail;
+  if (kind === "news" && !style.isFormal && asks.length === 0) return phrases.gladOfMail;
   const isLetter = sentences.length >= LETTER && !isCommercial(sentences.join(" "));
-  if (isWarm && !style.isFormal && FRIENDLY.has(news) && isLetter) return phrases.gladOfMail;
+  // Who needs an answer by a day writes for that.
+  if (isWarm && due === null && !style.isFormal && FRIENDLY.has(news) && isLetter) return phrases.gladOfMail;
   const thanks = thanksFor(sentences, rules, style.isFormal);
   if (thanks !== "") return thanks;
   if (style.isBrief) return "";

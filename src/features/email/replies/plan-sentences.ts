@@ -79,9 +79,14 @@ export function holdForPoints(
   const things = names.map((name) => (language === "en" ? `the ${uncapitalized(name)}` : name));
   return PLANS[language].follow(PLANS[language].list(things, false, isFormal), until, isFormal);
 }
-/** 'NDA' stays. */
+/** 'NDA' and 'November' stay. */
 const uncapitalized = (name: string): string =>
-  /^\p{Lu}\p{Lu}/u.test(name) ? name : `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`;
+  /^\p{Lu}\p{Lu}/u.test(name) || CALENDAR.test(name)
+    ? name
+    : `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`;
+
+const CALENDAR =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december)(?!\p{L})/iu;
 
 const dueOf = ({ due, rules }: MailReading): string => due ?? rules.phrases.situations.byDay;
 

@@ -60,10 +60,10 @@ const ALLEGATION = anyOf(
   "(?:acusaciones|acusan).{0,200}(?:comentar|publicar|valorar|declaraci)|(?:comentar|publicar|valorar|declaraci)\\p{L}*.{0,200}acusaciones",
 );
 const RELATIVE_ILL = anyOf(
-  "(?:my|our) (?:little |youngest |oldest )?(?:son|daughter|child|children|kids?|boy|girl|baby|wife|husband|partner|mother|father|mum|mom|dad|parents|brother|sister|grand\\p{L}+)(?!\\p{L}).{0,50}(?<!\\p{L})(?:fever|ill|sick|unwell|hospital|accident|surgery|chickenpox|operation)(?!\\p{L})",
-  "(?:mein|unser)(?:e|em|en|er)? (?:sohn|tochter|kind|kleine[rn]?|frau|mann|mutter|vater|partner\\p{L}*|eltern|bruder|schwester)(?!\\p{L}).{0,50}(?:fieber|krank|unfall|operiert)",
-  "(?:mon|ma|mes|notre) (?:fils|fille|enfants?|femme|mari|mère|père|frère|sœur)(?!\\p{L}).{0,50}(?:fièvre|malade|hôpital|accident|opér)",
-  "(?:mi|mis|nuestr[oa]) (?:hij[oa]s?|niñ[oa]|mujer|marido|madre|padre|herman[oa])(?!\\p{L}).{0,50}(?:fiebre|enferm|hospital|accidente|operad)",
+  "(?:my|our) (?:little |youngest |oldest )?(?:son|daughter|child|children|kids?|boy|girl|baby|wife|husband|partner|mother|father|mum|mom|dad|parents|brother|sister|grand\\p{L}+)(?!\\p{L}).{0,50}(?<!\\p{L})(?:fever|ill|sick|unwell|hospital|accident|surgery|chickenpox|operation|stroke|heart attack|cancer|dementia)(?!\\p{L})",
+  "(?:mein|unser)(?:e|em|en|er)? (?:sohn|tochter|kind|kleine[rn]?|frau|mann|mutter|vater|partner\\p{L}*|eltern|bruder|schwester)(?!\\p{L}).{0,50}(?:fieber|krank|unfall|operiert|schlaganfall|herzinfarkt|krebs|demenz)",
+  "(?:mon|ma|mes|notre) (?:fils|fille|enfants?|femme|mari|mère|père|frère|sœur)(?!\\p{L}).{0,50}(?:fièvre|malade|hôpital|accident|opér|avc(?!\\p{L})|infarctus|cancer)",
+  "(?:mi|mis|nuestr[oa]) (?:hij[oa]s?|niñ[oa]|mujer|marido|madre|padre|herman[oa])(?!\\p{L}).{0,50}(?:fiebre|enferm|hospital|accidente|operad|ictus|infarto|cáncer)",
 );
 /** A trouble at work that somebody confides. */
 const WORRY = anyOf(
@@ -160,6 +160,9 @@ const PRESS =
 /** The sender is of the press: whatever they ask is for the public. */
 const PRESS_SENDER =
   /(?<!\p{L})(?:i(?:['’]m| am) (?:a|an|the) (?:\p{L}+ ){0,3}(?:journalist|reporter|correspondent)|(?:reporter|journalist|correspondent) here|i(?:['’]m| am)? (?:cover|covering|report|reporting|writ(?:e|ing)) [^.?!]{0,60}for (?:the )?(?:ft|financial times|guardian|times|bbc|bloomberg|reuters|wall street journal|wsj|economist|telegraph|new york times|newspaper|paper|magazine)|ich bin (?:\p{L}+ ){0,2}(?:journalist(?:in)?|reporter(?:in)?|redakteur(?:in)?)|ich (?:berichte|schreibe|recherchiere) für (?:den|die|das) (?:spiegel|zeit|faz|süddeutsche|handelsblatt|zeitung|magazin|ard|zdf|redaktion)|je suis (?:\p{L}+ )?journaliste|journaliste (?:au|à|pour)|soy (?:\p{L}+ )?(?:periodista|reporter[oa])|periodista (?:de|del|en))(?!\p{L})/iu;
+/** A portrait or an interview for a series accuses nobody. */
+const INTERVIEW =
+  /(?<!\p{L})(?:(?:proposition|demande) d['’]interview|vous interviewer|interview (?:request|with you|you)|interviewanfrage|interview mit ihnen|(?:solicitud|propuesta) de entrevista|entrevistar(?:la|le))(?!\p{L})/iu;
 const STATEMENT =
   /(?<!\p{L})(?:(?:plan|going|intend)\p{L}* to publish|publish (?:a|the|this) story|need a statement|did(?:n['’]t| not) respond|chance to respond|veröffentlichen wir|stellungnahme bis|nous publierons|droit de réponse|vamos a publicar|derecho de réplica)(?!\p{L})/iu;
 /** 'Thank you for your cooperation.' closes an announcement. */
@@ -182,6 +185,8 @@ export function newsIn(
   if (sentences.some((sentence) => rules.death.test(sentence) && !BROKEN_THING.test(sentence)))
     return "death";
   if (PRESS.test(flat) && (sentences.some(wantsFigures) || STATEMENT.test(flat))) return "allegation";
+  const isInterview = INTERVIEW.test(`${subject} ${flat}`) && !STATEMENT.test(flat);
+  if (isInterview) return "notice";
   if ((PRESS_SENDER.test(flat) && flat.includes("?")) || isPress(`${subject} ${whole}`)) return "allegation";
   if (isUnpaid && REMINDED.test(subject)) return "reminder";
   for (const [news, words] of KINDS)
@@ -189,7 +194,7 @@ export function newsIn(
   if (REFUSAL.test(flat) && sentences.every((sentence) => !sentence.includes("?"))) return "refusal";
   if (rules.illness.test(flat)) return "illness";
   if (sentences.some((sentence) => isInviting(sentence, rules))) return "invitation";
-  if (isGoodNews(flat, rules)) return "goodNews";
+  if (isGoodNews(flat, rules) || isJoy(flat)) return "goodNews";
   if (rules.leaving.test(flat)) return "leaving";
   if (isUnpaid) return "reminder";
   if (rules.complaint.test(flat) && isCustomer(flat)) return "complaint";
@@ -201,6 +206,12 @@ export function newsIn(
     if (words.test(flat) && !(isCommercial(flat) && PRAISING.has(news))) return news;
   return thanksIn(sentences, rules, flat);
 }
+/** A birth by its figures, and what was fought for. */
+const isJoy = (text: string): boolean => BIRTH.test(text) || ACHIEVED.test(text);
+const BIRTH =
+  /\d ?(?:g|gramm|grams?|grammes|gramos|kg|kilos?|lbs?|pounds)(?!\p{L}).{0,60}?\d ?(?:cm|zentimeter|centimet\p{L}+|centím\p{L}+|inches)(?!\p{L})|(?<!\p{L})\d ?(?:lbs?|pounds),? \d{1,2} ?(?:oz|ounces)(?!\p{L})/iu;
+const ACHIEVED =
+  /(?<!\p{L})(?:issued the notice of allowance|(?:our|the) patent (?:was|is|has been) granted|patent (?:wurde|ist) erteilt|brevet (?:a été|est) (?:délivré|accordé)|patente (?:ha sido|fue) concedida)(?!\p{L})/iu;
 const REMINDED =
   /(?<!\p{L})(?:reminder|overdue|mahnung|zahlungserinnerung|rappel|relance|recordatorio|aviso de (?:pago|impago))(?!\p{L})/iu;
 const PRAISING: ReadonlySet<News> = new Set(["praise", "congratulations"]);

@@ -5,7 +5,7 @@ const MAX_TIMES = 3;
 /** The times that a mail proposes, in its words. `suits`: the questions of the mail for yes or no. */
 export function proposedTimes(sentences: readonly string[], rules: LanguageRules): string[] {
   const slots = sentences.filter((sentence) => SLOT_LINE.test(sentence));
-  if (slots.length > 1 && sentences.some((sentence) => sentence.includes("?")))
+  if (slots.length > 1 && sentences.some((sentence) => sentence.includes("?") || WHICH.test(sentence)))
     return slots.slice(0, MAX_TIMES).map((slot) =>
       capital(
         slot
@@ -19,6 +19,9 @@ export function proposedTimes(sentences: readonly string[], rules: LanguageRules
   return [...new Set(times)].slice(0, MAX_TIMES);
 }
 
+/** 'Teilen Sie uns mit, welcher Termin Ihnen passt.' */
+const WHICH =
+  /(?<!\p{L})(?:which (?:of (?:these|them|the two)|one|day|date|time|slot)?(?: \p{L}+){0,2} ?(?:suits?|works?)|welche[rs]? (?:termin|tag|zeit)|quel (?:jour|créneau|horaire)|qué (?:día|fecha|hora))(?!\p{L})/iu;
 /** 'Tue 12/8 — 9:00am MT / 4:00pm UK' */
 const SLOT_LINE =
   /^(?:[-*•] )?(?:mo|di|mi|do|fr|sa|so|mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|jeu|ven|sam|dim|mié|jue|vie|sáb|dom)\p{L}{0,7}\.?,? [^.?!]{0,12}\d[^?!]{2,40}\d[^?!]{0,16}$/iu;
@@ -27,6 +30,8 @@ const SLOT_LINE =
 function timesIn(sentence: string, previous: string, rules: LanguageRules): string[] {
   if (REFUSED.test(sentence) && !sentence.includes("?")) return [];
   if (OF_GOODS.test(sentence) && !MEETING.test(sentence)) return [];
+  // 'And if the committee wants to push the start from 11 January to 1 February, does the price hold?'
+  if (SUPPOSED.test(sentence) && !MEETING.test(sentence)) return [];
   const found = datesIn(sentence, rules);
   // 'Thursday at 3 works' agrees to what was proposed.
   if (found.length < 2 && AGREED.test(sentence)) return [];
@@ -40,9 +45,11 @@ function timesIn(sentence: string, previous: string, rules: LanguageRules): stri
   return found;
 }
 
+const SUPPOSED =
+  /^(?:and |but |und |aber |et |mais |y |pero )?(?:if|should|in case|wenn|falls|sollte\p{L}*|si|au cas où|en caso de que)(?!\p{L})/iu;
 /** When something is paid or delivered, published or done by the sender: no time to meet. */
 const OF_GOODS =
-  /(?<!\p{L})(?:pay\p{L}*|paid|balance|instal(?:l)?ments?|deliver\p{L}*|ship\p{L}*|units|pieces|invoices?|order(?:s|ed)?|publish\p{L}*|print\p{L}*|zahl(?:en|ung|bar)\p{L}*|raten?|liefer\p{L}*|stück|rechnung\p{L}*|bestell\p{L}*|pay(?:er|ée?s?|ons|ez)|paiement|solde|livr\p{L}+|unités|facture|commande|exemplaires|pagar\p{L}*|pagos?|saldo|parcialidades|entreg\p{L}+|unidades|factura|pedido)(?!\p{L})/iu;
+  /(?<!\p{L})(?:pay\p{L}*|paid|balance|instal(?:l)?ments?|deliver\p{L}*|ship\p{L}*|units|pieces|invoices?|order(?:s|ed)?|publish\p{L}*|print\p{L}*|flights?|airlines?|united|delta|hotels?|flüge?|vuelos?|zahl(?:en|ung|bar)\p{L}*|raten?|liefer\p{L}*|stück|rechnung\p{L}*|bestell\p{L}*|pay(?:er|ée?s?|ons|ez)|paiement|solde|livr\p{L}+|unités|facture|commande|exemplaires|pagar\p{L}*|pagos?|saldo|parcialidades|entreg\p{L}+|unidades|factura|pedido)(?!\p{L})/iu;
 const MEETING =
   /(?<!\p{L})(?:meet\p{L}*|calls?|lunch|dinner|coffee|visit\p{L}*|come (?:by|round|over)|appointment|slots?|free|available|attend\p{L}*|treffen|termin\p{L}*|telefon\p{L}*|besuch\p{L}*|vorbei\p{L}*|besprechung|rendez-vous|réunion|rencontr\p{L}+|passer|visite|créneaux?|reunión|reunir\p{L}*|cita|visita|llamada|vernos)(?!\p{L})/iu;
 
@@ -66,7 +73,14 @@ function datesIn(text: string, rules: LanguageRules): string[] {
       last.end = index + time.length;
     } else found.push({ time, index, end: index + time.length });
   }
-  return found.flatMap(({ time, index }, at) => {
+  return found.flatMap(({ time, index, end }, at) => {
+    // 'Thursday to Sunday', 'Montag, 3. Mai, bis Freitag, 7. Mai' and 'la semaine du 14' are no times to choose from.
+    const next = found[at + 1];
+    const isRange =
+      (next !== undefined && RANGE.test(sentence.slice(end, next.index))) ||
+      RANGE.test(sentence.slice(found[at - 1]?.end ?? index, index)) ||
+      WEEK_OF.test(sentence.slice(0, index));
+    if (isRange) return [];
     const last = found[at - 1]?.end ?? 0;
     const isOther = / (?:or|oder|ou|o) /iu.test(sentence.slice(last, index));
     const before = sentence.slice(Math.max(isOther ? last : 0, index - 18), index);
@@ -74,6 +88,9 @@ function datesIn(text: string, rules: LanguageRules): string[] {
     return isDeadline || REPLACED.test(before) ? [] : capital(time.trim());
   });
 }
+const RANGE = /^,? ?(?:to|until|till|through|bis|au|al|hasta|jusqu['’]au|[–-])(?: (?:the|zum|el|le))? ?$/iu;
+const WEEK_OF =
+  /(?:week (?:of|commencing|beginning)|w\/c|woche (?:vom|ab|des)|semaine du|semana del)(?: the)? ?$/iu;
 const SAME_TIME = /^(?: \d{4})?,? (?:à|at|um|a las|gleich früh um) $/iu;
 /** '16 or 17 December' */
 const TWO_DAYS = /(\d{1,2}\.?) (or|oder|ou|o) (\d{1,2}\.?)((?: de| of)? \p{L}{3,10})/giu;
@@ -116,9 +133,17 @@ export function dueIn(all: readonly string[], rules: LanguageRules): string | nu
     ...ofReader.filter((sentence) => NEEDED.test(sentence)),
     ...ofReader.filter((sentence) => !NEEDED.test(sentence)),
   ];
-  for (const sentence of sentences) {
+  for (const whole of sentences) {
+    // 'whether delivery before 15 March is sure' asks about that day.
+    const sentence = whole.split(WHETHER)[0] ?? whole;
     if (REPORTED.test(sentence)) continue;
+    if (BY_RETURN.test(sentence)) return null;
+    const before = sentence.search(BEFORE_THAT[rules.language]);
+    const day = before < 0 ? undefined : [...sentence.slice(0, before).matchAll(rules.time)].at(-1)?.[0];
+    if (day !== undefined) return dueOf(day.trim(), rules.language);
     const end = WANTED.test(sentence) ? DUE_END[rules.language]?.exec(sentence)?.[0] : undefined;
+    if (end && /^(?:till|until) /iu.test(end)) return end.replace(/^\p{L}+/u, "by");
+    if (end && /^\p{L}{3,6}day/iu.test(end)) return dueOf(end, rules.language);
     if (end) return `${end.slice(0, 1).toLowerCase()}${end.slice(1)}`;
     if (!WANTED.test(sentence) || PAST.test(sentence)) continue;
     for (const { 0: time, index } of sentence.matchAll(rules.time)) {
@@ -128,12 +153,21 @@ export function dueIn(all: readonly string[], rules: LanguageRules): string | nu
   }
   return null;
 }
+const WHETHER = / (?=(?:whether|si (?:la|el|los|las|le|les|une?|l['’])|ob (?:die|der|das|ein))(?!\p{L}))/iu;
+const BY_RETURN = /(?<!\p{L})(?:by return|umgehend|par retour|a vuelta de correo)(?!\p{L})/iu;
+/** 'The board meets on the 10th, so I would be glad of an answer before.' */
+const BEFORE_THAT: Readonly<Record<LanguageRules["language"], RegExp>> = {
+  en: /(?<!\p{L})(?:answer|reply|hear from you|know) before (?:that|then)(?!\p{L})/iu,
+  de: /(?<!\p{L})(?:antwort|rückmeldung) (?:vorher|davor)(?!\p{L})/iu,
+  fr: /(?<!\p{L})réponse (?:avant|d['’]ici là)[.!]?$/iu,
+  es: /(?<!\p{L})(?:respuesta|contestación) antes[.!]?$/iu,
+};
 /** 'by the end of next week' */
 const DUE_END: Partial<Readonly<Record<LanguageRules["language"], RegExp>>> = {
-  en: /(?<!\p{L})within (?:the next )?(?:\d{1,2}|two|three|five|seven|ten) (?:hours|days)(?!\p{L})|(?<!\p{L})by (?:(?:noon|\d{1,2}(?:[:.]\d{2})? ?[ap]m) (?:today|tomorrow|on \p{L}+day(?: \d{1,2} \p{L}+)?)|the end of (?:the|this|next) (?:week|month|day|year)|tonight|noon|(?:this|next) week)(?!\p{L})/iu,
+  en: /(?<!\p{L})by (?:close (?:on |of business on )?)?(?:\p{L}{3,6}day )?(?:the )?\d{1,2}(?:st|nd|rd|th)(?! of)(?!\p{L})|(?<!\p{L})(?:mon|tues|wednes|thurs|fri|satur|sun)day(?: the \d{1,2}(?:st|nd|rd|th))?(?= at the latest)|(?<!\p{L})(?:till|until) (?:mon|tues?|wed|thurs?|fri)(?!\p{L})|(?<!\p{L})within (?:the next )?(?:\d{1,2}|two|three|five|seven|ten) (?:hours|days)(?!\p{L})|(?<!\p{L})by (?:(?:noon|\d{1,2}(?:[:.]\d{2})? ?[ap]m) (?:today|tomorrow|on \p{L}+day(?: \d{1,2} \p{L}+)?)|the end of (?:the|this|next) (?:week|month|day|year)|tonight|noon|(?:this|next) week)(?!\p{L})/iu,
   fr: /(?<!\p{L})sous (?:\d{1,2}|huit|dix|quinze) (?:heures|jours)(?!\p{L})/iu,
-  es: /(?<!\p{L})(?:en|dentro de) (?:un plazo de )?\d{1,2} (?:horas|días)(?!\p{L})|(?<!\p{L})(?:hoy )?antes de las \d{1,2}(?::\d{2})?(?: ?h(?!\p{L}))?/iu,
-  de: /(?<!\p{L})(?:innerhalb von|binnen) (?:\d{1,2}|zwei|drei|fünf|sieben|zehn|vierzehn) (?:stunden|tagen)(?!\p{L})|(?<!\p{L})bis (?:ende (?:der|dieser|nächster) woche|ende des monats|monatsende|wochenende|heute abend)(?!\p{L})/iu,
+  es: /(?<!\p{L})(?:en|dentro de) (?:un plazo de )?\d{1,2} (?:horas|días)(?!\p{L})|(?<!\p{L})antes del \d{1,2}(?! de )(?!\d)|(?<!\p{L})(?:hoy )?antes de las \d{1,2}(?::\d{2})?(?: ?h(?!\p{L}))?/iu,
+  de: /(?<!\p{L})(?:innerhalb von|binnen) (?:\d{1,2}|zwei|drei|fünf|sieben|zehn|vierzehn) (?:stunden|tagen)(?!\p{L})|(?<!\p{L})vor (?:weihnachten|ostern|pfingsten|silvester)(?!\p{L})|(?<!\p{L})bis (?:ende (?:der|dieser|nächster) woche|ende des monats|monatsende|wochenende|heute abend)(?!\p{L})/iu,
 };
 const DUE_BEFORE: Readonly<Record<LanguageRules["language"], RegExp>> = {
   en: /(?<!\p{L})(?:by|before|until|till|no later than|(?:closes?|lapses?|expires?|ends?)(?: on)?|deadline(?: for \p{L}+)? is) (?:the )?$/iu,
@@ -148,7 +182,7 @@ const NEEDED =
   /(?<!\p{L})(?:need\p{L}*|please|kindly|let (?:me|us) know|want|require|benötig\p{L}*|brauch\p{L}*|bitte\p{L}*|könn(?:ten|test|en)|veuillez|merci de|répon\p{L}*|reconnaissants?|necesit\p{L}*|rueg\p{L}*|contest\p{L}*|por favor)(?!\p{L})/iu;
 /** 'We will be back by Friday' wants nothing. */
 const WANTED =
-  /(?<!\p{L})(?:something|must|returned|on hold|hold(?:s|ing)? (?:it|them|both|the)|(?:offer|quote|portal|payroll|registration|form) (?:closes|lapses|expires|ends)|numbers|respond|attendons|dime|dinos|(?:muss|müssen) (?:ich|wir)|(?:il )?(?:me|nous) faut|je dois|nous devons|tengo que|tenemos que|contest\p{L}*|rueg\p{L}*|benötig\p{L}*|br[aä]uch\p{L}*|reconnaissants?|need|necesit\p{L}*|repl(?:y|ies)|respond|answer|know|tell|please|kindly|could you|can you|would you|decide|decision|feedback|approval|réponse|confirm|deadline|vote|back to (?:me|us)|otherwise|valid|expect|want|bitte|bescheid|rückmeldung|antwort\p{L}*|entscheid\p{L}*|frist|gültig|kannst|könn\p{L}+|erwart\p{L}*|merci|veuillez|répon\p{L}*|confirm\p{L}*|pourri\p{L}*|pouvez|peux|dire|valable|délai|por favor|respuesta|respond\p{L}*|podría\p{L}*|puedes?|válid[ao]|plazo|decid\p{L}*)(?!\p{L})/iu;
+  /(?<!\p{L})(?:something|must|returned|agreed by|faire parvenir|saur(?:ai|ion)s gré|yes or no|saberlo|saber|sagen|on hold|hold(?:s|ing)? (?:it|them|both|the)|(?:offer|quote|portal|payroll|registration|form) (?:closes|lapses|expires|ends)|numbers|respond|attendons|dime|dinos|(?:muss|müssen) (?:ich|wir)|(?:il )?(?:me|nous) faut|je dois|nous devons|tengo que|tenemos que|contest\p{L}*|rueg\p{L}*|benötig\p{L}*|br[aä]uch\p{L}*|reconnaissants?|need|necesit\p{L}*|repl(?:y|ies)|respond|answer|know|tell|please|kindly|could you|can you|would you|decide|decision|feedback|approval|réponse|confirm|deadline|vote|back to (?:me|us)|otherwise|valid|expect|want|bitte|bescheid|rückmeldung|antwort\p{L}*|entscheid\p{L}*|frist|gültig|kannst|könn\p{L}+|erwart\p{L}*|merci|veuillez|répon\p{L}*|confirm\p{L}*|pourri\p{L}*|pouvez|peux|dire|valable|délai|por favor|respuesta|respond\p{L}*|podría\p{L}*|puedes?|válid[ao]|plazo|decid\p{L}*)(?!\p{L})/iu;
 /** What somebody said before. */
 const REPORTED =
   /(?<!\p{L})(?:(?:you|he|she|they|we) (?:said|mentioned|promised|told)|(?:sie|du) (?:sagten|sagtest|hatten|hattest)|vous (?:avez|aviez) (?:dit|promis)|(?:dijo|dijiste|mencionó))(?!\p{L})/iu;

@@ -1,5 +1,6 @@
 import type { Phrases } from "../languages/language-rules.ts";
 import { matterOf } from "../languages/matter-phrases.ts";
+import { NEUTRAL } from "../languages/neutral-phrases.ts";
 import type { MailReading } from "./read-mail.ts";
 import { type Choice, joined, write } from "./reply-choice.ts";
 import type { ReplyStyle } from "./reply-style.ts";
@@ -30,6 +31,12 @@ export function forSituation(reading: MailReading, style: ReplyStyle, due: strin
   }
   if (news === "condolence") return [write("thank", texts.thankForSympathy(isFormal))];
   if (news === "introduction") return [write("thank", texts.thankForIntroduction(isFormal))];
+  // What somebody asks for besides is not granted with the sympathy.
+  if (news === "relativeIll" && reading.asks.length === 0 && ASKED_BESIDES.test(reading.sentences.join(" ")))
+    return [
+      write("later", joined(NEUTRAL[rules.language].sorryForNews, texts.hold(isFormal, due, null))),
+      write("accept", joined(NEUTRAL[rules.language].sorryForNews, texts.goAhead)),
+    ];
   if (news === "relativeIll" && reading.asks.length === 0)
     return [write("thank", texts.familyFirst(isFormal))];
   if (news === "application" && reading.asks.every(({ kind }) => kind !== "open"))
@@ -57,6 +64,9 @@ export function forSituation(reading: MailReading, style: ReplyStyle, due: strin
     ];
   return null;
 }
+
+const ASKED_BESIDES =
+  /(?<!\p{L})(?:i(?:['’]d| would) (?:like|love|need)|could i|may i|unpaid|(?:ich )?würde (?:ich )?(?:sehr )?gerne?|möchte ich|ich möchte|könnte ich|darf ich|unbezahlt|j['’]aimerais|je souhaiterais|puis-je|pourrais-je|sans solde|me gustaría|quisiera|podría yo|sin sueldo)(?!\p{L})/iu;
 
 /** Nothing is given, and it is verified in a known way. */
 const forFraud = (phrases: Phrases, isFormal: boolean, due: string): Choice[] => [

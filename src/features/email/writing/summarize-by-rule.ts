@@ -8,7 +8,7 @@ import {
   withBankNote,
 } from "#platform/language/cue-words.ts";
 import { detectLanguage, type WrittenLanguage } from "#platform/language/detect-language.ts";
-import { isDirect } from "../asks/correct-asks.ts";
+import { CUED, isDirect } from "../asks/correct-asks.ts";
 import { type Ask, isRhetorical } from "../asks/find-asks.ts";
 import { asksIndirectly } from "../asks/indirect-asks.ts";
 import { capital } from "../languages/language-rules.ts";
@@ -24,45 +24,39 @@ import {
   DANGLES,
   DECISIVE,
   FILLER,
-  GREETING,
-  HEADING,
+  GLAD_OF,
+  KIND,
   LEAD_IN,
   NO_ACTION,
   PERSONAL,
-  REFERS,
   THREAT,
 } from "./summary-cues.ts";
+import { FIGURE, isList, MAX_LONG, unitsOf, withoutFoot, withoutGreeting } from "./summary-units.ts";
 
-/** Of a mail up to so many characters there is room for this share; the longer it is, the less of it is told. */
-const SHARES = [
-  { upTo: 260, share: 1 },
-  { upTo: 420, share: 0.85 },
-  { upTo: 800, share: 0.65 },
-  { upTo: 1_200, share: 0.52 },
-  { upTo: Number.POSITIVE_INFINITY, share: 0.45 },
-];
+/** Of a mail up to so many characters everything is told but what is said for the sake of saying it. */
+const SHORT_MAIL = 900;
+/** The longer it is, the less of it is told. */
+const SHARE = 0.6;
 const MAX_LENGTH = 480;
-/** Where a sentence decides the matter, the others that it stands on have room too. */
-const MAX_LENGTH_WITH_DECISION = 640;
-/** A list of what is wanted is kept together. */
-const MAX_LENGTH_WITH_LIST = 760;
-/** These many, and up to MAX_SENTENCES where the further ones matter. */
-const USUAL_SENTENCES = 2;
-const MAX_SENTENCES = 6;
-/** A sentence with this score has a request, a deadline, a date, a figure or a change. */
+const MAX_SENTENCES = 12;
+/** In a long mail a sentence with less has no request, deadline, date, figure or change. */
 const MATTERS = 1.5;
-/** One with less says nothing; in a short mail all that is no courtesy says something. */
+/** One with less is a courtesy, a sigh or an announcement. */
+const LEAST_CUES = -1;
+const NO_CUES = -2;
+/** These many where the sentences are only a few words without anything that matters. */
+const USUAL_SENTENCES = 2;
+const FEW_WORDS = 5;
 const INFORMATIVE = 0.6;
-const SHORT_TEXT = 420;
-/** 'Thx, Theo' */
-const NAME_LENGTH = 11;
-const leastCues = (text: string, sentence: string, chosen: number): number => {
-  if (text.length > SHORT_TEXT) return chosen < USUAL_SENTENCES ? INFORMATIVE : MATTERS;
-  return sentence.length > NAME_LENGTH && chosen < USUAL_SENTENCES ? 0 : INFORMATIVE;
+/** The first sentence of substance is told unless it is a story. */
+const MAX_START = 240;
+type Rated = { sentence: string; cues: number; isAsking: boolean };
+const isLeftOut = ({ sentence, cues, isAsking }: Rated, isWhole: boolean, chosen: number): boolean => {
+  if (isAsking) return cues < LEAST_CUES;
+  if (!isWhole) return cues < MATTERS;
+  const isShort = sentence.split(/\s+/).length < FEW_WORDS;
+  return cues < LEAST_CUES || (isShort && cues < INFORMATIVE && chosen >= USUAL_SENTENCES);
 };
-const GREETING_END = /^[^,:!?\n]{0,50}[,:!](?:\s+|$)/u;
-/** An amount, a measurement or a number of several digits. */
-const FIGURE = /\d[\d.,]*(?: ?(?:%|€|\$|£|eur|euros?|dollars?|pounds?|million|thousand|prozent|franken))?/iu;
 /** A name in the middle of a sentence; German writes every noun like that. */
 const NAME = /(?<=[\p{Ll},] )\p{Lu}\p{Ll}+/u;
 const STOP_WORDS = new Set(
@@ -93,7 +87,7 @@ export function summarizeByRule(body: string): string {
   const isPassedOn = text !== "" && text.length < MAX_COVER && PASSED_ON.test(text) && FORWARDED.test(body);
   const passed = isPassedOn ? ownTextOf(quoted.slice(quoted.indexOf(text) + text.length)).text : "";
   const summary = isPassedOn
-    ? `${summarizeText(text)} ${summarizeText(passed)}`.slice(0, 2 * MAX_LENGTH).trim()
+    ? `${summarizeText(text)} ${summarizeText(passed)}`.slice(0, MAX_PASSED_ON).trim()
     : text === ""
       ? summarizeText(quoted)
       : summarizeText(text, typeof reading === "string" ? null : reading.asks);
@@ -113,8 +107,12 @@ const FRAUD_NOTES: Readonly<Record<WrittenLanguage, string>> = {
 };
 function withFraudNote(summary: string, text: string): string {
   const language = detectLanguage(text);
-  return language === null || language === "other" ? summary : `${FRAUD_NOTES[language]} ${summary}`;
+  // Nobody should follow the link from here.
+  const safe = summary.replaceAll(LINK, "");
+  return language === null || language === "other" ? safe : `${FRAUD_NOTES[language]} ${safe}`;
 }
+const LINK = /(?:[^.!?:\n]{0,40}: )?https?:\/\/\S{1,300}/gu;
+const MAX_PASSED_ON = 1_200;
 const MAX_FORWARDED = 20_000;
 /** What stands above a forwarded mail is no longer. */
 const MAX_COVER = 400;
@@ -124,8 +122,8 @@ const FORWARDED =
   /^(?:-{2,} ?(?:original message|forwarded message|ursprüngliche nachricht|weitergeleitete nachricht|message d'origine|message transféré|mensaje original|mensaje reenviado)|begin forwarded message)/imu;
 
 /**
- * The sentences that say most, in their own words: requests, deadlines, threats, figures and dates count. What is wanted
- * comes first where it is understood alone. `asks`: what is wanted, where it is known.
+ * Of a mail of usual length every sentence but courtesies; of a longer one the first of substance and those that say
+ * most: requests, deadlines, threats, figures and dates. What is wanted comes first where it is understood alone. `asks`: what is wanted, where it is known.
  */
 export function summarizeText(text: string, asks: readonly Ask[] | null = null): string {
   const sentences = sentencesOf(text.replaceAll(ASIDE, "")).map(withoutSigh);
@@ -134,119 +132,67 @@ export function summarizeText(text: string, asks: readonly Ask[] | null = null):
     .filter((line) => !ADVERT.test(line) && !ANNOUNCED.test(line));
   const isSummed = own.some((line) => TOTAL.test(line) && /\d/.test(line));
   const lines = own.filter((line) => !(isSummed && ROW.test(line) && !TOTAL.test(line)));
-  const named = unitsOf(lines).filter((line) => !isClosing(line) && !isSmallPrint(line));
+  const named = withoutFoot(
+    unitsOf(lines).filter((line) => line.length > 1 && !isClosing(line) && !isSmallPrint(line)),
+  );
   const candidates = named.length > 0 ? named : sentences;
   const frequency = new Map<string, number>();
   for (const word of candidates.flatMap(wordsOf)) frequency.set(word, (frequency.get(word) ?? 0) + 1);
-  const ranked = candidates
-    .map((sentence, place) => ({ sentence, place, ...scoreOf(sentence, place, frequency, asks) }))
-    .sort((one, other) => other.score - one.score || one.place - other.place);
-  const { share = 1 } = SHARES.find(({ upTo }) => text.length <= upTo) ?? {};
-  const most = named.some((unit) => isList(unit))
-    ? MAX_LENGTH_WITH_LIST
-    : named.some((unit) => DECISIVE.test(unit))
-      ? MAX_LENGTH_WITH_DECISION
-      : MAX_LENGTH;
-  const room = Math.min(most, Math.max(LEAST_LENGTH, Math.round(text.length * share)));
+  const rated = candidates.map((sentence, place) => ({
+    sentence,
+    place,
+    ...scoreOf(sentence, place, frequency, asks),
+  }));
+  const isWhole = text.length <= SHORT_MAIL;
+  const first = firstOf(rated, isWhole);
+  const ranked = rated
+    .map((each) => ({ ...each, rank: each === first ? Number.POSITIVE_INFINITY : each.score }))
+    .sort((one, other) => other.rank - one.rank || one.place - other.place);
+  const room = isWhole
+    ? SHORT_MAIL
+    : Math.min(MAX_LONG, Math.max(LEAST_LENGTH, Math.round(text.length * SHARE)));
   const chosen: typeof ranked = [];
   let length = 0;
   for (const candidate of ranked) {
     if (chosen.length === MAX_SENTENCES) break;
-    if (chosen.length > 0 && candidate.cues < leastCues(text, candidate.sentence, chosen.length)) continue;
-    const isShortAsk = candidate.sentence.length < SHORT_ASK && REQUEST.test(candidate.sentence);
-    const ownRoom =
-      candidate.isAsking || THREAT.test(candidate.sentence) || (chosen.length > 1 && isShortAsk)
-        ? room + SHORT_ASK
-        : room;
+    if (chosen.length > 0 && isLeftOut(candidate, isWhole, chosen.length)) continue;
+    const ownRoom = candidate.isAsking || THREAT.test(candidate.sentence) ? room + SHORT_ASK : room;
     if (chosen.length > 0 && length + candidate.sentence.length > ownRoom) continue;
     chosen.push(candidate);
     length += candidate.sentence.length + 1;
   }
-  const summary = wantedFirst(chosen.toSorted((one, other) => one.place - other.place))
+  const inOrder = chosen.toSorted((one, other) => one.place - other.place);
+  const summary = (isWhole ? inOrder : wantedFirst(inOrder))
     .map(({ sentence }, at) => capital(at === 0 ? sentence.replace(LEAD_IN, "") : sentence))
     .join(" ")
     .replaceAll(/[ \t]{2,}/g, " ");
-  const end = chosen.length > 1 ? room + SHORT_ASK : most;
+  const end =
+    chosen.length > 1 || chosen.some(({ sentence }) => isList(sentence)) ? room + SHORT_ASK : MAX_LENGTH;
   return summary.length > end ? `${summary.slice(0, end - 1).replace(/(?<!\s)\s+\S*$/, "")}…` : summary;
 }
 
-const LEAST_LENGTH = 320;
+const LEAST_LENGTH = 640;
+/** The first sentence of substance; thanks and sympathy are the matter where nothing is wanted. */
+function firstOf<Each extends Rated & { score: number }>(
+  rated: readonly Each[],
+  isWhole: boolean,
+): Each | null {
+  const fitting = rated.filter(({ sentence }) => isWhole || sentence.length <= MAX_START);
+  const isOnlyKind = !rated.some(({ sentence, isAsking }) => isAsking || REQUEST.test(sentence));
+  const found = fitting.find(({ sentence, cues, score }) => {
+    if (score <= 0 && cues < LEAST_CUES) return isOnlyKind && KIND.test(sentence);
+    return cues >= LEAST_CUES || (isOnlyKind && KIND.test(sentence));
+  });
+  return found ?? null;
+}
 /** '(who designs these things?)' */
 const ASIDE = / ?\([^()?\n]{2,80}\?\)/gu;
 
-/** A list with its items. */
-const isList = (unit: string): boolean => (unit.match(MARKS)?.length ?? 0) > 1;
-const MARKS = /(?<= |^)(?:[-*•–]|\(?[a-h1-9][0-9]?[.)]) (?=\S)/gu;
 /** A request that is soon read is never left out for a figure. */
 const SHORT_ASK = 120;
 /** A row of a table with its columns apart, and the one that sums up the others. */
 const ROW = /\S {3,}\S|\t/u;
 const TOTAL = /^(?:grand )?(?:total|sum|gesamt|summe|importe total)(?!\p{L})/iu;
-
-/** 'Hi team, the lift is broken.' → 'the lift is broken.'; nothing of a greeting alone. */
-function withoutGreeting(sentence: string, place: number): string[] {
-  if (!GREETING.test(sentence)) return place === 0 && /^[^.?!]{1,40},$/u.test(sentence) ? [] : [sentence];
-  const rest = sentence.replace(GREETING_END, "");
-  const isAlone = rest === sentence && sentence.split(/\s+/).length <= 4 && !/[.?]$/.test(sentence);
-  return rest === "" || isAlone ? [] : [rest];
-}
-
-/** Sentences with what they refer to, and lists with their items: a part of them alone says nothing. */
-function unitsOf(sentences: readonly string[]): string[] {
-  const units: string[] = [];
-  for (let at = 0; at < sentences.length; at += 1) {
-    const sentence = sentences[at] ?? "";
-    const items = sentences.slice(at, at + MAX_ITEMS_SPAN);
-    const last = ITEM.test(sentence) ? at + items.findLastIndex((each) => ITEM.test(each)) : at;
-    const previous = units.at(-1) ?? "";
-    if (last > at) {
-      const list = compact(sentences.slice(at, last + 1));
-      const isLead = /[:;]$/.test(previous) && previous.length + list.length <= MAX_LENGTH_WITH_DECISION;
-      units.splice(isLead ? -1 : units.length, isLead ? 1 : 0, isLead ? `${previous} ${list}` : list);
-      at = last;
-    } else if (
-      (isRowOf(previous, sentence) ||
-        REFERS.test(sentence) ||
-        DANGLES.test(sentence) ||
-        HEADING.test(previous)) &&
-      previous !== "" &&
-      previous.length + sentence.length <= MAX_UNIT
-    )
-      units[units.length - 1] = `${previous} ${sentence}`;
-    else units.push(sentence);
-  }
-  return units;
-}
-const ITEM = /^(?:[-*•–]|\(?[a-h1-9][0-9]?[.)])\s/u;
-/** Sentences from the first item of a list to the last. */
-const MAX_ITEMS_SPAN = 24;
-const MAX_UNIT = 430;
-/** 'HD-40: from USD 1,280 to USD 1,395' below 'our prices from 1 January:' */
-const isRowOf = (previous: string, line: string): boolean =>
-  line.length < MAX_ROW &&
-  FIGURE.test(line) &&
-  !/[?]$/.test(line) &&
-  (previous.endsWith(":") || (previous.includes(": ") && !/[.!?…]$/.test(previous)));
-const MAX_ROW = 70;
-const MAX_LIST = 400;
-
-/** The items in full where there is room, else the beginning of each. */
-function compact(items: readonly string[]): string {
-  const whole = items.join(" ");
-  if (whole.length <= MAX_LIST) return whole;
-  const starts = items.filter((item) => ITEM.test(item));
-  const room = Math.max(24, Math.floor(MAX_LIST / starts.length));
-  return starts
-    .map((item) =>
-      item.length <= room
-        ? item
-        : `${item
-            .slice(0, room)
-            .replace(/(?<!\s)\s+\S*$/, "")
-            .replace(/[,;:(]$/, "")}…`,
-    )
-    .join(" ");
-}
 
 function scoreOf(
   sentence: string,
@@ -257,9 +203,13 @@ function scoreOf(
   const words = wordsOf(sentence);
   const isAsking =
     asks === null
-      ? sentence.endsWith("?") || asksIndirectly(sentence)
-      : asks.some((ask) => sentence.includes(ask.sentence.replace(/\?$/, ""))) || isDirect(sentence);
-  if (words.length < 2 && !isAsking) return { score: 0, cues: 0, isAsking };
+      ? sentence.endsWith("?") || asksIndirectly(sentence) || CUED.test(sentence) || GLAD_OF.test(sentence)
+      : asks.some((ask) => sentence.includes(ask.sentence.replace(/\?$/, ""))) ||
+        isDirect(sentence) ||
+        CUED.test(sentence) ||
+        GLAD_OF.test(sentence);
+  const isDecision = DECISIVE.test(sentence) && /\s/.test(sentence);
+  if (words.length < 2 && !isAsking && !isDecision) return { score: 0, cues: NO_CUES, isAsking };
   const weight =
     words.reduce((sum, word) => sum + (frequency.get(word) ?? 0), 0) / Math.sqrt(Math.max(1, words.length));
   const cues =
@@ -281,11 +231,11 @@ function scoreOf(
     (COURTESY.test(sentence) && !DECISIVE.test(sentence) ? 3 : 0) -
     (FILLER.test(sentence) ? 3 : 0) -
     (COURTEOUS_QUESTION.test(sentence) || isRhetorical(sentence) ? 8 : 0) -
-    (asks !== null && asks.length > 0 && !isAsking && sentence.endsWith("?") && !FIGURE.test(sentence)
-      ? 2
-      : 0) -
     (place > 0 && DANGLES.test(sentence.slice(0, 30)) && !isAsking ? 3 : 0);
-  return { score: weight * 0.6 + cues + (place === 0 ? 1 : 0), cues, isAsking };
+  // Of several questions those that are no asks come last.
+  const isOther =
+    asks !== null && asks.length > 0 && !isAsking && sentence.endsWith("?") && !FIGURE.test(sentence);
+  return { score: weight * 0.6 + cues + (place === 0 ? 1 : 0) - (isOther ? 2 : 0), cues, isAsking };
 }
 
 const wordsOf = (sentence: string) =>

@@ -4,15 +4,23 @@ export const NO_ACTION =
 
 /** 'Qué tal todo?' */
 export const COURTEOUS_QUESTION =
-  /^¿?(?:how are (?:you|things)|how(?:['’]s| is) (?:it going|life|everything)|qué tal(?: (?:todo|estás|va|te va))?|cómo (?:estás|va todo)|wie geht(?:['’]s| es)[^?]{0,20}|ça va|comment (?:vas-tu|allez-vous))\??$/iu;
+  /^¿?(?:was this (?:mail )?forwarded to you|how are (?:you|things)|how(?:['’]s| is) (?:it going|life|everything)|qué tal(?: (?:todo|estás|va|te va))?|cómo (?:estás|va todo)|wie geht(?:['’]s| es)[^?]{0,20}|ça va|comment (?:vas-tu|allez-vous))\??$/iu;
 
 /** What decides the matter, whatever else stands there. */
 export const DECISIVE =
-  /(?<!\p{L})(?:(?:we|i) won(?!['’]t)|offered me|we(?:['’]re| are) expecting|pregnant|(?:bekommen|erwarten) [^.]{0,20}(?:kind|baby)|schwanger|enceinte|embarazada|gewonnen|remporté|hemos ganado|accepted (?:another|a new)|resign\p{L}*|i would counter|come down to|expires?|i want (?:\p{L}+ )?things|giving notice|give notice|so very sorry|condolences|memorial|not affected|grant|meet \p{Lu}\p{Ll}+, who|non-executive|market rent|proposed|honoured|approval|split (?:it|the)|treated as withdrawn|deadline|penalty|stimmen wir nicht|kündig\p{L}*|ordnungsgeld|mahnung|gutschrift|gefeiert|wer (?:das|die|den) [^.]{0,60}(?:übernimmt|zahlt)|zugesagt|démission\p{L}*|mise en demeure|au plus tard|suffit|renuncia|orden de compra|asado|queda en firme)(?!\p{L})/iu;
+  /(?<!\p{L})(?:(?:we|i) won(?!['’]t)|offered me|we(?:['’]re| are) expecting|pregnant|(?:bekommen|erwarten) [^.]{0,20}(?:kind|baby)|schwanger|enceinte|embarazada|gewonnen|remporté|hemos ganado|accepted (?:another|a new)|resign\p{L}*|i would counter|i(?:['’]d| would) (?:do|go|take|pick|choose)|come down to|expires?|i want (?:\p{L}+ )?things|giving notice|give notice|so very sorry|condolences|memorial|not affected|grant|meet \p{Lu}\p{Ll}+, who|non-executive|market rent|proposed|honoured|approval|split (?:it|the)|treated as withdrawn|deadline|penalty|stimmen wir nicht|kündig\p{L}*|ordnungsgeld|mahnung|gutschrift|gefeiert|wer (?:das|die|den) [^.]{0,60}(?:übernimmt|zahlt)|zugesagt|démission\p{L}*|mise en demeure|au plus tard|suffit|renuncia|orden de compra|asado|queda en firme)(?!\p{L})/iu;
 
 /** What is said for the sake of saying it. */
 export const FILLER =
-  /(?<!\p{L})(?:i appreciate (?:that )?you may|i wanted to say|i don['’]t want you to hear|hardest decision|sorry to (?:bother|do this)|lol|do you guys|can['’]t believe|nobody is panicking|hope you|spoken well of you|sorry for the difficult|no lo podemos creer|antes que nada|sorry to (?:land|bother|trouble)|ich schon wieder|would love to lock|been an age|let (?:me|us) know (?:what|which (?:one )?|if (?:this|that|any of)) ?(?:suits|works)|(?:two|three|a few|some) (?:things|points|questions)(?! (?:with|by))|restant à (?:votre|ta)|reste à (?:votre|ta)|me confirmer la date|everybody is proud|thank you both|if you have already paid|treat this (?:e-?mail|message|letter) as|man glaubt es kaum|je me permets|vendredi est passé|(?:ich )?finde es schade)(?!\p{L})/iu;
+  /(?<!\p{L})(?:happy to (?:talk|discuss|chat|jump)|was this forwarded|who does that|i wanted you to hear|prie d['’]agréer|was für eine woche|what a week|greetings of the day|trust you are well|wetter war|il a fait beau|buen tiempo|don['’]t get me wrong|i appreciate (?:that )?you may|i wanted to say|i don['’]t want you to hear|hardest decision|sorry to (?:bother|do this)|lol|do you guys|can['’]t believe|nobody is panicking|hope you|spoken well of you|sorry for the difficult|no lo podemos creer|antes que nada|sorry to (?:land|bother|trouble)|ich schon wieder|would love to lock|been an age|let (?:me|us) know (?:what|which (?:one )?|if (?:this|that|any of)) ?(?:suits|works)|(?:two|three|a few|some) (?:things|points|questions)(?! (?:with|by))|restant à (?:votre|ta)|reste à (?:votre|ta)|me confirmer la date|everybody is proud|thank you both|if you have already paid|treat this (?:e-?mail|message|letter) as|man glaubt es kaum|je me permets|vendredi est passé|(?:ich )?finde es schade)(?!\p{L})/iu;
+
+/** What somebody would be glad of. */
+export const GLAD_OF =
+  /(?<!\p{L})(?:a (?:\p{L}+ )?(?:word|note|line|call) from you|would mean (?:a lot|so much|the world)|ein (?:\p{L}+ )?wort von (?:dir|ihnen)|würde (?:sie|ihn|ihnen|ihr) (?:\p{L}+ )?(?:sehr )?freuen|mot de (?:ta|votre) part|ferait (?:\p{L}+ )?plaisir|unas palabras (?:tuyas|suyas)|(?:le|les) haría (?:\p{L}+ )?ilusión)(?!\p{L})/iu;
+
+/** Thanks, sympathy and joy: the matter of a mail that wants nothing. */
+export const KIND =
+  /(?<!\p{L})(?:thanks?|sorry|condolences|sympathy|congratulations|danke?|dank|beileid|glückwunsch\p{L}*|gratulier\p{L}*|merci|remercie\p{L}*|condoléances|félicit\p{L}*|gracias|agradec\p{L}*|pésame|felicit\p{L}*|enhorabuena)(?!\p{L})/iu;
 
 /** A line of a signature that sells. */
 export const ADVERT =

@@ -53,7 +53,7 @@ test("MAIL-40: an empty prompt is refused before the model is called", async () 
 
 test.each([
   ["Our bank details have changed, please pay to the new account.", "call you on the number"],
-  ["Please buy five gift cards and send me the codes.", "call you on the number"],
+  ["Please buy five gift cards and send me the codes.", "on the number that I already have"],
   ["Pay 2,000 dollars in bitcoin or I publish everything.", null],
   ["Please confirm your password at the link below.", null],
   ["Great offers!\n\nUnsubscribe", null],

@@ -153,9 +153,9 @@ describe("a summary", () => {
     );
   });
 
-  test("has at most 480 characters: a second sentence that is too long is replaced by a shorter one", () => {
-    const long = `Please decide ${"whether this is so ".repeat(14)}today.`;
-    const longer = `Please confirm ${"that it holds ".repeat(14)}tomorrow.`;
+  test("of a long mail has room for six tenths, and one sentence for 480 characters", () => {
+    const long = `Please decide ${"whether this is so ".repeat(10)}today.`;
+    const longer = `Please confirm ${"that it holds ".repeat(60)}tomorrow.`;
     const text = `${long} ${longer} Bids close today.`;
     expect(summarizeByRule(text)).toBe(`${long} Bids close today.`);
     const cut = summarizeByRule(`Word ${"and another ".repeat(60)}`);
@@ -164,6 +164,17 @@ describe("a summary", () => {
     expect(summarizeByRule("A".repeat(480))).toBe("A".repeat(480));
     expect(summarizeByRule("A".repeat(481))).toBe(`${"A".repeat(479)}…`);
   });
+});
+
+test("decision 0161: a mail of usual length is told whole but for courtesies and what stands below it", () => {
+  const body =
+    "Ada\n\nThe lawyers came back this morning. They have dropped from £95,000 to £68,000. Hope you are well.\n\nI can (a) accept or (b) counter. I'd do (b). I need your instructions by Friday.\n\nHead of Claims, Harbour House";
+  expect(summarizeByRule(body)).toBe(
+    "The lawyers came back this morning. They have dropped from £95,000 to £68,000. I can (a) accept or (b) counter. I'd do (b). I need your instructions by Friday.",
+  );
+  expect(summarizeByRule("We have moved our banking to Castle Bank. Please use the new account.")).toMatch(
+    /^Change of bank details!/u,
+  );
 });
 
 describe("a mail composed from one line", () => {

@@ -31,7 +31,7 @@ test("issue 27: what a plan needs is set in a folded section, in words, and read
   await fold(page).click();
   await expect(section(page).getByLabel("Estimate")).toHaveCount(0);
   await dialog(page).getByRole("button", { name: "Create Task" }).click();
-  await expect(section(page)).toContainText("Enter a length such as 45, 1h30 or 2 hours");
+  await expect(section(page)).toContainText("Enter 45, 1h30 or 2 hours");
   await expect(section(page)).toContainText("Enter hours as 08:00-12:00");
   expect(await tasksOf(ada)).toEqual([]);
   await section(page).getByLabel("Each day until").fill("17:30");

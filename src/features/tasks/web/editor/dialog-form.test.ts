@@ -19,7 +19,7 @@ test("issue 27: what is no length, or too short a piece, is refused at its field
   const draft = drafted({ estimateMinutes: "a while", leastPieceMinutes: "3" });
   expect(valuesOf(draft)).toBeNull();
   expect(faultsOf(draft)).toEqual({
-    estimateMinutes: "Enter a length such as 45, 1h30 or 2 hours",
+    estimateMinutes: "Enter 45, 1h30 or 2 hours",
     leastPieceMinutes: "Enter at least 5 minutes",
   });
 });

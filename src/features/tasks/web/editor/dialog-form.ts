@@ -10,7 +10,7 @@ export const dialogForm = formOf({
     ...taskFields.estimateMinutes,
     label: t`Estimate`,
     placeholder: t`45, 1h30 or 2 hours`,
-    missing: t`Enter a length such as 45, 1h30 or 2 hours`,
+    missing: t`Enter 45, 1h30 or 2 hours`,
     draft: durationBetween(taskFields.estimateMinutes),
   },
   leastPieceMinutes: {
