@@ -159,6 +159,12 @@ export const describeMeetings = (minutes: number, most: number): string =>
 /** Of a day with deep work. */
 export const describeNoFocus = (): string => t`Events take all focus hours of this day`;
 
+/** `minutes`: null without a place. */
+export const describeBrokenPromise = (title: string, minutes: number | null): string =>
+  minutes === null
+    ? t`“${title}” was promised and has no place`
+    : t`“${title}” was promised and will be ${formatDuration(minutes)} late`;
+
 export const describeOverlap = (one: Named, other: Named, clock: ZoneClock): string =>
   t`“${one.title}” lasts until ${formatClock(one.until, clock)}, but you leave for “${other.title}” at ${formatClock(other.until, clock)}`;
 export const describeLeftOut = (most: number): string =>

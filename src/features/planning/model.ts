@@ -170,7 +170,7 @@ export const Proposal = z.object({
   removed: z.array(z.object({ ...Titled, ...Times, eventId: Id, text: z.string() })),
   notes: z.array(
     z.object({
-      kind: z.enum(["leftOut", "allDay", "meetings", "focus", "overlap"]),
+      kind: z.enum(["leftOut", "late", "allDay", "meetings", "focus", "overlap"]),
       day: Day.nullable(),
       text: z.string(),
     }),

@@ -5,6 +5,7 @@ import { basisOf } from "./basis-of-plan.ts";
 import { compareBlocks, type PlacedBlock } from "./compare-blocks.ts";
 import {
   describeAllDay,
+  describeBrokenPromise,
   describeFact,
   describeLeftOut,
   describeMeetings,
@@ -132,7 +133,7 @@ const timesOf = ({ start, end }: { start: number; end: number }) => ({
   endTime: new Date(end),
 });
 
-function notesOf(reading: Reading, { blocks }: Plan): Proposal["notes"] {
+function notesOf(reading: Reading, plan: Plan): Proposal["notes"] {
   const { problem, events, settings, clock, leftOut } = reading;
   const days = problem.days.flatMap((day) => {
     const { date } = day;
@@ -142,7 +143,7 @@ function notesOf(reading: Reading, { blocks }: Plan): Proposal["notes"] {
       most !== null && minutes > most
         ? [{ kind: "meetings" as const, day: date, text: describeMeetings(minutes, most) }]
         : [];
-    const noFocus = lacksFocus(day, problem, blocks)
+    const noFocus = lacksFocus(day, problem, plan.blocks)
       ? [{ kind: "focus" as const, day: date, text: describeNoFocus() }]
       : [];
     const whole = eventsOn(day, events).filter(({ isAllDay }) => isAllDay);
@@ -163,7 +164,19 @@ function notesOf(reading: Reading, { blocks }: Plan): Proposal["notes"] {
     ),
   }));
   const more = leftOut ? [{ kind: "leftOut" as const, day: null, text: describeLeftOut(MAX_ITEMS) }] : [];
-  return [...more, ...days, ...overlaps];
+  return [...more, ...brokenPromises(reading, plan), ...days, ...overlaps];
+}
+
+/** What was promised until a time to come, and is late or has no place. */
+function brokenPromises({ problem, wanted }: Reading, { blocks }: Plan): Proposal["notes"] {
+  return problem.items.flatMap(({ id, isPromised, due }) => {
+    const title = wanted.get(id)?.title;
+    if (!isPromised || due === null || due <= problem.now || title === undefined) return [];
+    const end = blocks.findLast(({ itemId }) => itemId === id)?.end;
+    if (end !== undefined && end <= due) return [];
+    const minutes = end === undefined ? null : Math.round((end - due) / MINUTE);
+    return [{ kind: "late" as const, day: null, text: describeBrokenPromise(title, minutes) }];
+  });
 }
 
 const MOST_OVERLAPS = 5;

@@ -16,6 +16,8 @@ export type WrittenTask = readonly [
     after?: string;
     notBefore?: string;
     place?: string;
+    /** Only within these hours of a day. */
+    hours?: readonly [from: string, to: string];
     /** Promised to. */
     to?: string;
   },
@@ -28,6 +30,9 @@ export type WrittenWeek = {
   focus: readonly [from: string, to: string];
   lunch: readonly [from: string, to: string];
   mostMeetingMinutes: number;
+  /** By the short name of the day. */
+  otherHours?: Readonly<Record<string, readonly [from: string, to: string]>>;
+  worksOnRides?: true;
   events: readonly WrittenEvent[];
   tasks: readonly WrittenTask[];
   answers: readonly WrittenAnswer[];

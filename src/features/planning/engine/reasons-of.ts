@@ -212,7 +212,7 @@ function hourReasons(draft: DraftPlan, { item }: Task, block: Span, dearer: Kind
   const outside = (block.end - block.start) / MINUTE - inFocus;
   if (dearer.has("energy") && item.energy === "deep" && inFocus > 0)
     reasons.push({ kind: "focus", minutes: inFocus });
-  if (dearer.has("energy") && item.energy !== "deep" && outside > 0)
+  if (dearer.has("energy") && item.energy !== "deep" && inFocus === 0)
     reasons.push({ kind: "outside-focus", minutes: outside });
   const minutes = sharedMinutes([block], item.kept);
   if (dearer.has("moved") && minutes > 0) reasons.push({ kind: "kept", minutes });

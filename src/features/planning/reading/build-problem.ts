@@ -1,6 +1,7 @@
 import type { Busy, Item, PlanDay, Problem, Span, Stay } from "../engine/plan-problem.ts";
 import { joined, without } from "../engine/span-sets.ts";
 import { busyOf } from "./busy-of.ts";
+import { awayStays } from "./find-away.ts";
 import { daysWithRides, offRides, type Rides, type RideTime, rideTimes } from "./find-rides.ts";
 import { MINUTE, type PlanEvent, type PresentBlock, placeOf, type WantedItem } from "./wanted-item.ts";
 
@@ -71,7 +72,8 @@ export function buildProblem(facts: Facts): Built {
       fixedOfItems.has(block.eventId) || (!isFixed(block) && (known.has(block.itemId) || isGone(block))),
   );
   const movable = new Set(present.map(({ eventId }) => eventId));
-  const stays = staysAt(items, [...staysOf(facts.events), ...facts.stays], facts);
+  const away = awayStays(facts.events, facts.rides, items);
+  const stays = staysAt(items, [...staysOf(facts.events), ...away, ...facts.stays], facts);
   const rides = rideTimes(facts.events, facts.rides);
   return {
     present,

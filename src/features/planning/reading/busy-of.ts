@@ -1,4 +1,5 @@
 import type { Busy } from "../engine/plan-problem.ts";
+import { withMargins } from "./find-away.ts";
 import { type Rides, rideTimes } from "./find-rides.ts";
 import { MINUTE, type PlanEvent } from "./wanted-item.ts";
 
@@ -7,8 +8,10 @@ export function busyOf(events: readonly PlanEvent[], rides: Rides): Busy[] {
   const open = new Map(rideTimes(events, rides).map((time) => [time.id, time]));
   return events
     .filter(({ isFree }) => !isFree)
-    .flatMap(({ id, start, end, travelMinutes }) => {
-      const whole = { id, start: start - travelMinutes * MINUTE, end: end + travelMinutes * MINUTE };
+    .flatMap((event) => {
+      const { id, start, end, travelMinutes } = event;
+      const around = { start: start - travelMinutes * MINUTE, end: end + travelMinutes * MINUTE };
+      const whole = { id, ...(rides.all.has(id) ? withMargins(event) : around) };
       const time = open.get(id);
       return time
         ? [

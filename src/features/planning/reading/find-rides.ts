@@ -5,7 +5,12 @@ import { minuteOf } from "./day-spans.ts";
 import { MINUTE, type PlanEvent, type PresentBlock } from "./wanted-item.ts";
 
 /** Events on trains and planes on which the person works, and time in which they do not, whatever events there are. */
-export type Rides = { readonly ids: ReadonlySet<string>; readonly off: readonly Span[] };
+export type Rides = {
+  readonly ids: ReadonlySet<string>;
+  /** All rides, whether the person works on them or not. */
+  readonly all: ReadonlySet<string>;
+  readonly off: readonly Span[];
+};
 
 /** The time of a ride in which work may lie; `id` is that of its event. */
 export type RideTime = Span & { readonly id: string };
@@ -34,15 +39,16 @@ const CALLS =
 export const isRideTitle = (title: string): boolean =>
   (RIDES.test(title) || NUMBERED.test(title)) && !ABOUT.test(title);
 
-/** None unless the person works on rides; a block of the plan is no ride, whatever it is called. */
+/** None to work on unless the person does so; a block of the plan is no ride, whatever it is called. */
 export function ridesAmong(
   events: readonly PlanEvent[],
   blocks: readonly PresentBlock[],
   { worksOnRides }: Pick<PlanSettings, "worksOnRides">,
 ): Rides {
   const planned = new Set(blocks.map(({ eventId }) => eventId));
-  const rides = worksOnRides ? events.filter(({ id, title }) => !planned.has(id) && isRideTitle(title)) : [];
-  return { ids: new Set(rides.map(({ id }) => id)), off: [] };
+  const rides = events.filter(({ id, title }) => !planned.has(id) && isRideTitle(title));
+  const all = new Set(rides.map(({ id }) => id));
+  return { ids: worksOnRides ? all : new Set(), all, off: [] };
 }
 
 /** In the order of the events. */
