@@ -152,8 +152,8 @@ test.each(ALL.map((week) => [week.name, week] as const))(
         last,
       ]);
     }
-    const said = notes.filter(({ kind }) => kind === "late").map(({ text }) => text);
-    expect(said).toEqual(expect.arrayContaining([...(BROKEN[week.name] ?? [])]));
+    const broken = notes.filter(({ kind }) => kind === "late").map(({ text }) => text);
+    expect(broken).toEqual(expect.arrayContaining([...(BROKEN[week.name] ?? [])]));
     const isHeld = ({ reasons }: (typeof blocks)[number]) => reasons.some(({ kind }) => kind === "onlyRoom");
     const itemsOf = (some: typeof blocks) => new Set(some.map(({ item }) => item)).size;
     expect(itemsOf(blocks.filter(isHeld))).toBeLessThanOrEqual(itemsOf(blocks) / 3);
