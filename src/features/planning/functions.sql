@@ -30,11 +30,16 @@ create or replace function defended_times(person uuid, clock text, since timesta
       cross join lateral generate_series((since at time zone clock)::date::timestamp,
         (until at time zone clock)::date::timestamp, interval '1 day') day
       cross join lateral jsonb_to_recordset(s.focus) stretch ("from" integer, "to" integer)
+      left join lateral (
+        select one."from", one."to" from jsonb_to_recordset(c.other_hours) one (weekday integer, "from" integer, "to" integer)
+         where one.weekday = extract(dow from day)::integer) other on true
       cross join lateral (select
-        (day + make_interval(mins => greatest(stretch."from", coalesce(c.work_from, 540)))) at time zone clock as from_time,
-        (day + make_interval(mins => least(stretch."to", coalesce(c.work_to, 1020)))) at time zone clock as to_time) hours
+        (day + make_interval(mins => greatest(stretch."from", other."from", case when other."from" is null
+          then coalesce(c.work_from, 540) end))) at time zone clock as from_time,
+        (day + make_interval(mins => least(stretch."to", other."to", case when other."to" is null
+          then coalesce(c.work_to, 1020) end))) at time zone clock as to_time) hours
      where s.user_id = person and s.defends_focus <> 'off'
-       and extract(dow from day)::integer = any(coalesce(c.working_days, '{1,2,3,4,5}'))
+       and (other."from" is not null or extract(dow from day)::integer = any(coalesce(c.working_days, '{1,2,3,4,5}')))
        and hours.from_time < hours.to_time and hours.from_time < until and hours.to_time > since
   $$;
 

@@ -2,6 +2,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { attention } from "#features/attention/attention.ts";
 import { bookingPages } from "#features/calendar/booking-pages.ts";
 import { bookings } from "#features/calendar/bookings.ts";
+import { calendarSettings } from "#features/calendar/calendar-settings.ts";
 import { freeTimes } from "#features/calendar/free-times.ts";
 import { emails } from "#features/email/emails.ts";
 import type { AnyCapability } from "#platform/capability/definition.ts";
@@ -62,6 +63,13 @@ test("issue 27: a booking page offers no focus hours once they are defended, and
   expect((await slots())[0]).toBe("08:00");
   await defend(ada);
   expect((await slots())[0]).toBe("10:00");
+  const hours = { workingDays: [1, 2], workFrom: 600, workTo: 1020, secondTimeZone: null, version: 0 };
+  const wednesday = { weekday: 3, from: 480, to: 600 };
+  await ada.person.invoke(calendarSettings.save, { ...hours, otherHours: [wednesday] });
+  expect([...new Set(await slots())].toSorted().at(-1)).toBe("07:30");
+  await ada.person.invoke(calendarSettings.save, {
+    ...{ ...hours, workingDays: [3], workFrom: 540, otherHours: [], version: 1 },
+  });
   await ada.person.invoke(planSettings.save, { ...PLAN_DEFAULTS, version: 1 });
   expect((await slots())[0]).toBe("08:00");
 });
