@@ -29,6 +29,28 @@ test("blocks say what they are for, where that is and why they are there, and on
   expect(await bob.person.invoke(plan.blocks, DAYS)).toEqual({ items: [] });
 });
 
+test("what holds other times is named as its block is, as long as that is there", async () => {
+  const ada = await aPlanner(server, "Ada");
+  const [memo, call] = [await ada.task("Memo", { estimateMinutes: 30 }), await ada.task("Call Anna")];
+  await ada.applyShown({ span: "day" });
+  const gone = "task:00000000-0000-4000-8000-000000000000";
+  const hold = (items: string[]) =>
+    server.owner.query("update plan_blocks set reasons = $2 where subject_id = $1", [
+      memo.id,
+      JSON.stringify([{ kind: "held", items }]),
+    ]);
+  const reasonsOfMemo = async () => {
+    const { items } = (await ada.person.invoke(plan.blocks, DAYS)) as {
+      items: { title: string; reasons: { text: string }[] }[];
+    };
+    return items.find(({ title }) => title === "Memo")?.reasons.map(({ text }) => text);
+  };
+  await hold([gone, `task:${call.id}`]);
+  expect(await reasonsOfMemo()).toEqual(["Other times are taken by “Call Anna”"]);
+  await hold([gone]);
+  expect(await reasonsOfMemo()).toEqual([]);
+});
+
 test("what the person does not want planned now stays as it is, with what waits for it", async () => {
   const ada = await aPlanner(server, "Ada");
   const draft = await ada.task("Draft", { estimateMinutes: 60 });

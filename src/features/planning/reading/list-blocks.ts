@@ -47,20 +47,31 @@ export async function listBlocks(
        and e.end_time > ${from.toISOString()}::timestamptz
      order by e.start_time, b.id limit ${MAX_BLOCKS}`);
   const found = rows.map((row) => ({ row, facts: Fact.array().parse(row.reasons) }));
+  const all = found.flatMap(({ facts }) => facts);
   const titles = await titlesOf(
     context,
-    found.flatMap(({ facts }) => facts.flatMap(({ item }) => item ?? [])),
+    all.flatMap(({ item }) => item ?? []),
   );
-  const isKnown = ({ item }: Fact) => item === undefined || titles.has(item);
+  const holders = await blockTitlesOf(
+    context,
+    all.flatMap(({ items = [] }) => items),
+  );
+  const known = (fact: Fact): Fact[] => {
+    const items = fact.items?.filter((item) => holders.has(item));
+    if (items?.length === 0 || (fact.item !== undefined && !titles.has(fact.item))) return [];
+    return [items ? { ...fact, items } : fact];
+  };
+  const titlesFor = ({ items }: Fact) => (items ? holders : titles);
   return {
     items: found.map(({ row, facts }) => ({
       ...{ item: itemIdOf(row.subject, row.subject_id), kind: KIND_OF_SUBJECT[row.subject] },
       ...{ title: row.title, eventId: row.event_id, href: placeOfSubject(row) },
       startTime: new Date(row.start_time),
       endTime: new Date(row.end_time),
-      reasons: facts
-        .filter(isKnown)
-        .map((fact) => ({ ...fact, text: describeFact(fact, clock, (item) => titles.get(item) ?? "") })),
+      reasons: facts.flatMap(known).map((fact) => ({
+        ...fact,
+        text: describeFact(fact, clock, (item) => titlesFor(fact).get(item) ?? ""),
+      })),
     })),
   };
 }
@@ -77,6 +88,21 @@ async function titlesOf({ db, actor }: SignedIn, items: readonly string[]): Prom
     union all
     select 'event', id, title from event_times
      where user_id = ${actor.userId} and deleted_at is null and id = any(${sql.param(events)}::uuid[])`);
+  return new Map(rows.map(({ subject, id, title }) => [itemIdOf(subject, id), title]));
+}
+
+/** Of the blocks that hold other time, by their items, as the plan calls them; those that are gone are missing. */
+async function blockTitlesOf(
+  { db, actor }: SignedIn,
+  items: readonly string[],
+): Promise<Map<string, string>> {
+  if (items.length === 0) return new Map();
+  const ids = items.map((item) => subjectOf(item).id);
+  const { rows } = await db.execute<{ subject: Subject; id: string; title: string }>(sql`
+    select b.subject, b.subject_id as id, e.title
+      from plan_blocks b
+      join events e on e.id = b.event_id and e.user_id = b.user_id and e.deleted_at is null
+     where b.user_id = ${actor.userId} and b.subject_id = any(${sql.param(ids)}::uuid[])`);
   return new Map(rows.map(({ subject, id, title }) => [itemIdOf(subject, id), title]));
 }
 
