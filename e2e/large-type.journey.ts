@@ -1,5 +1,5 @@
 import { launchOptions } from "../scripts/browser.ts";
-import { fillAllPages, openAtWidth } from "./support/all-pages.ts";
+import { openAtWidth } from "./support/all-pages.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { measure } from "./support/measure-page.ts";
 import { measureIcons, measureText } from "./support/measure-text.ts";
@@ -15,10 +15,9 @@ const TWICE_THE_SMALLEST = 21.5;
 for (const [group, routes] of Object.entries(ROUTES))
   test(`${group}: at 200 % type no words are cut or lie over others, nothing is too wide, and icons grow`, async ({
     page,
-    ada,
-    instance,
+    grace,
   }) => {
-    await fillAllPages(instance, ada);
+    await grace.signInPage(page);
     for (const [address, title] of routes)
       for (const width of WIDTHS) {
         await openAtWidth(page, address, title, width, WIDTHS);

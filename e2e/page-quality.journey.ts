@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { fillAllPages, openAtWidth, openUntilStill } from "./support/all-pages.ts";
+import { openAtWidth, openUntilStill } from "./support/all-pages.ts";
 import { collectErrors, expectSound } from "./support/expect-sound.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { measure, WIDTHS } from "./support/measure-page.ts";
@@ -29,12 +29,11 @@ async function expectQuality(page: Page, address: string, title: string): Promis
 for (const [group, routes] of Object.entries(ROUTES))
   test(`SHELL-04 to SHELL-21: ${group}: one title, one primary action, no small or cut text, nothing too wide, at four widths; axe finds nothing in both themes`, async ({
     page,
-    ada,
-    instance,
+    grace,
   }) => {
+    await grace.signInPage(page);
     // Forty pages, on a machine with half the speed too.
     test.slow();
-    await fillAllPages(instance, ada);
     const errors = collectErrors(page);
     for (const [address, title] of routes) await expectQuality(page, address, title);
     expect(errors).toEqual([]);
@@ -54,8 +53,8 @@ test("a document and a project: the same, and axe finds nothing", async ({ page,
 for (const [group, routes] of Object.entries(ROUTES))
   test.describe(() => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-    test(`${group}: every control has 44 px for a finger on a phone`, async ({ page, ada, instance }) => {
-      await fillAllPages(instance, ada);
+    test(`${group}: every control has 44 px for a finger on a phone`, async ({ page, grace }) => {
+      await grace.signInPage(page);
       for (const [address, title] of routes) {
         await openUntilStill(page, address, title);
         await expectNoOverflow(page);

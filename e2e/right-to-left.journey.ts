@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { fillAllPages, openAtWidth, openUntilStill } from "./support/all-pages.ts";
+import { openAtWidth, openUntilStill } from "./support/all-pages.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { measure } from "./support/measure-page.ts";
 import { measureText } from "./support/measure-text.ts";
@@ -23,10 +23,9 @@ test.beforeEach(async ({ page }) => {
 for (const [group, routes] of Object.entries(ROUTES))
   test(`${group}: from right to left nothing is too wide, and no words are cut or lie over others`, async ({
     page,
-    ada,
-    instance,
+    grace,
   }) => {
-    await fillAllPages(instance, ada);
+    await grace.signInPage(page);
     for (const [address, title] of routes)
       for (const width of WIDTHS) {
         await openAtWidth(page, address, title, width, WIDTHS);

@@ -23,15 +23,20 @@ export async function expectSound(page: Page): Promise<void> {
     ["light", PHONE],
   ] as const) {
     await page.setViewportSize(screen);
-    await page.evaluate((chosen) => {
-      document.documentElement.classList.remove("light", "dark");
-      document.documentElement.classList.add(chosen);
-    }, theme);
-    await waitForTransitions(page);
+    await showTheme(page, theme);
     await expectAccessible(page);
     await expectNoOverflow(page);
   }
   await page.setViewportSize(DESKTOP);
+}
+
+/** As the switch of the theme shows the page that is open. */
+export async function showTheme(page: Page, theme: "dark" | "light"): Promise<void> {
+  await page.evaluate((chosen) => {
+    document.documentElement.classList.remove("light", "dark");
+    document.documentElement.classList.add(chosen);
+  }, theme);
+  await waitForTransitions(page);
 }
 
 /** Colours can be measured only after their transitions. */

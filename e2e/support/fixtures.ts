@@ -8,9 +8,13 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js"
 
 /**
  * The fixtures of a journey. `page` opens addresses of a running production server, which the journeys of one worker
- * share; a journey that uses `ada` gets a new empty account signed in there.
+ * share; a journey that uses `ada` gets a new empty account signed in there. `grace` is an administrator with the sample
+ * workspace, whom all journeys of one file share: they look at her pages and change nothing that another one reads.
  */
-export const test = base.extend<{ ada: Person }, { instance: Instance }>({
+export const test = base.extend<
+  { ada: Person; grace: Person },
+  { instance: Instance; gracesByFile: Map<string, Person> }
+>({
   instance: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
     async ({}, use) => {
@@ -29,7 +33,25 @@ export const test = base.extend<{ ada: Person }, { instance: Instance }>({
     await ada.signInPage(page);
     await use(ada);
   },
+  gracesByFile: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+    async ({}, use) => use(new Map()),
+    { scope: "worker" },
+  ],
+  grace: async ({ instance, gracesByFile }, use, { file }) => {
+    const grace = gracesByFile.get(file) ?? (await administratorWithSample(instance));
+    gracesByFile.set(file, grace);
+    await use(grace);
+  },
 });
+
+/** Has the role that opens every page, and something to show on each. It takes six seconds of a processor. */
+async function administratorWithSample(instance: Instance): Promise<Person> {
+  const grace = await Person.signUp(instance.url, "Grace Hopper");
+  await instance.command(["set-role", grace.email, "admin"]);
+  await grace.call("dashboard.loadSample", { timeZone: "Europe/Vienna" });
+  return grace;
+}
 
 export { expect };
 
