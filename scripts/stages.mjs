@@ -67,6 +67,17 @@ export const LONG_TESTS = {
   "src/platform/workers/workers.test.ts": "processes that hang, crash and use too much memory",
 };
 
+/**
+ * The long tests that have a process of their own; all others share the modules that their worker has loaded.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const ALONE_TESTS = {
+  "src/app/laws/hostile-peer-signed-in.test.ts": "measures the memory of its process",
+  "src/app/laws/hostile-peer.test.ts": "measures the memory of its process",
+  "src/app/laws/request-bodies.test.ts": "measures the memory of its process",
+  "src/platform/database/backup/encrypt-archive.test.ts": "measures the memory of its process",
+};
+
 /** The page tests of one area, in a folder of its own: `npm test` runs those of all areas, which are beside the folders. */
 export const PAGE_DETAILS = "src/app/web/page-tests/*/**/*.test.ts";
 

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { environment } from "./environment.mjs";
-import { LONG_JOURNEYS, LONG_TESTS, longest, PAGE_DETAILS, SERVER_TESTS } from "./stages.mjs";
+import { ALONE_TESTS, LONG_JOURNEYS, LONG_TESTS, longest, SERVER_TESTS } from "./stages.mjs";
 
 const ROOT = resolve(import.meta.dirname, "..");
 
@@ -44,6 +44,13 @@ test("exactly the listed tests start servers of others, apart from the long ones
   );
 });
 
+test("exactly the tests that measure the memory of their process have one of their own", () => {
+  const measuring = globSync("src/**/*.test.{ts,tsx}", { cwd: ROOT }).filter((path) =>
+    readFileSync(resolve(ROOT, path), "utf8").includes("process.memoryUsage("),
+  );
+  expect(measuring.toSorted()).toEqual(Object.keys(ALONE_TESTS).toSorted());
+});
+
 test("CI runs both stages", () => {
   const { scripts } = JSON.parse(readFileSync(resolve(ROOT, "package.json"), "utf8"));
   expect(readFileSync(resolve(ROOT, ".ci/run"), "utf8")).toContain("npm run test:ci");
@@ -51,12 +58,9 @@ test("CI runs both stages", () => {
   expect(scripts["test:long"]).toBe("node scripts/test.mjs long");
 });
 
-const LATER = Object.keys({ ...LONG_TESTS, ...SERVER_TESTS });
-const pageDetails = globSync(PAGE_DETAILS, { cwd: ROOT }).filter((path) => !LATER.includes(path));
-
 /** The files of a stage. */
-function filesOf(stage: string, ...args: string[]): string[] {
-  const list = ["node_modules/vitest/vitest.mjs", "list", "--filesOnly", ...args];
+function filesOf(stage: "quick" | "long"): string[] {
+  const list = ["node_modules/vitest/vitest.mjs", "list", "--filesOnly"];
   const env = { ...environment, TESTS: stage };
   const { stdout } = spawnSync(process.execPath, list, { cwd: ROOT, env, encoding: "utf8" });
   return stdout.split("\n").flatMap((line) => /(src|scripts)\/\S+\.test\.tsx?/.exec(line)?.[0] ?? []);
@@ -64,9 +68,10 @@ function filesOf(stage: string, ...args: string[]): string[] {
 
 test("every test runs in exactly one stage", () => {
   const all = globSync(["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"], { cwd: ROOT });
-  const stages = [...filesOf("quick"), ...filesOf("details", "--project=pages"), ...LATER];
-  expect(stages.toSorted()).toEqual(all.toSorted());
-  expect(pageDetails.length).toBeGreaterThan(25);
+  const [quick, long] = [filesOf("quick"), filesOf("long")];
+  expect([...quick, ...long].toSorted()).toEqual(all.toSorted());
+  expect(long).toEqual(expect.arrayContaining(Object.keys({ ...LONG_TESTS, ...SERVER_TESTS })));
+  expect(long.filter((path) => path.startsWith("src/app/web/page-tests/")).length).toBeGreaterThan(25);
 });
 
 test("the ten slowest are listed, slowest first", () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { LONG_TESTS, longest, SERVER_TESTS, timesOf } from "./stages.mjs";
+import { longest, timesOf } from "./stages.mjs";
 import { install, root, runInParallel, showInParallel } from "./toolchain.mjs";
 
 // `npm test`: all checks except the long ones, up to the first failure. `npm run test:long`: the long ones. `npm run
@@ -50,10 +50,9 @@ async function longStage() {
   if (stage === "long") await checks([["Build", ["scripts/build.mjs"]]]);
   await Promise.all([
     checks([["Floating promises", [BIOME, "lint", `--only=${SLOW_RULE}`, "--error-on-warnings", "."]]]),
-    unitTests("Page tests of single areas", "details", "--project=pages"),
+    // In one run: the modules are loaded once, and one worker waits for servers while the other computes.
+    unitTests("Page tests of single areas, tests with servers of others and long tests", "long"),
   ]);
-  await unitTests("Tests with servers of others", "servers", ...Object.keys(SERVER_TESTS));
-  await unitTests("Long tests", "long", ...Object.keys(LONG_TESTS));
   // Some are run by long tests only.
   if (stage === "all")
     await checks([["Every capability is run by a test", ["scripts/check-capability-runs.ts"]]]);
@@ -74,10 +73,10 @@ async function mutationScore(name) {
   console.log(`${status === 0 ? "✓" : "– not measured:"} ${name} (${secondsSince(from).toFixed(0)} s)`);
 }
 
-/** @param {string} name @param {"quick" | "details" | "servers" | "long"} which @param {string[]} args */
-function unitTests(name, which, ...args) {
+/** @param {string} name @param {"quick" | "long"} which */
+function unitTests(name, which) {
   const report = join(root, ".cache", "vitest.json");
-  return suite(name, report, [...VITEST, `--outputFile.json=${report}`, ...args], { TESTS: which });
+  return suite(name, report, [...VITEST, `--outputFile.json=${report}`], { TESTS: which });
 }
 
 /** @param {string} name @param {"quick" | "long"} which */
