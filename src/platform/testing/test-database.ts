@@ -11,6 +11,7 @@ import { invoke } from "#platform/capability/execute.ts";
 import { contextFor } from "#platform/capability/run-context.ts";
 import type { Services } from "#platform/capability/services.ts";
 import { parseConfig } from "#platform/config/config.ts";
+import { environment } from "#platform/config/environment.ts";
 import { createBackupStore } from "#platform/database/backup/backup-store.ts";
 import { type Connection, withClient } from "#platform/database/connection.ts";
 import { type Database, openDatabase } from "#platform/database/database.ts";
@@ -80,7 +81,7 @@ export async function testDatabase(parts: Parts = async () => ({})): Promise<Tes
   const secrets = createSecrets([randomBytes(32)]);
   const outbound = createOutbound({ allowedLocalNetworks: LOOPBACK });
   const log = createLog("silent");
-  const workers = createWorkers({ folder: PROGRAM, file: join(PROGRAM, "src/app/worker.ts") });
+  const workers = createWorkers({ folder: PROGRAM, file: join(PROGRAM, WORKER) });
   const services: Services = {
     database,
     files: localFiles(join(folder, "files")),
@@ -114,6 +115,8 @@ export async function testDatabase(parts: Parts = async () => ({})): Promise<Tes
 }
 
 const PROGRAM = join(import.meta.dirname, "../../..");
+/** The long stage has a build, whose worker processes start in a third of the time. */
+const WORKER = environment.TESTS === "long" ? "dist/server/worker.js" : "src/app/worker.ts";
 
 /** A test that needs an outside service points this at its own stand-in. */
 export const NO_EXTERNAL_SERVICES = { WEATHER_BASE_URL: "off", PLACES_BASE_URL: "off" };
