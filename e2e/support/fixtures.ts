@@ -13,7 +13,7 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js"
  */
 export const test = base.extend<
   { ada: Person; grace: Person },
-  { instance: Instance; gracesByFile: Map<string, Person> }
+  { instance: Instance; graceOf: (file: string) => Promise<Person> }
 >({
   instance: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
@@ -33,16 +33,18 @@ export const test = base.extend<
     await ada.signInPage(page);
     await use(ada);
   },
-  gracesByFile: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
-    async ({}, use) => use(new Map()),
+  graceOf: [
+    async ({ instance }, use) => {
+      const made = new Map<string, Person>();
+      await use(async (file) => {
+        const grace = made.get(file) ?? (await administratorWithSample(instance));
+        made.set(file, grace);
+        return grace;
+      });
+    },
     { scope: "worker" },
   ],
-  grace: async ({ instance, gracesByFile }, use, { file }) => {
-    const grace = gracesByFile.get(file) ?? (await administratorWithSample(instance));
-    gracesByFile.set(file, grace);
-    await use(grace);
-  },
+  grace: async ({ graceOf }, use, { file }) => use(await graceOf(file)),
 });
 
 /** Has the role that opens every page, and something to show on each. It takes six seconds of a processor. */
