@@ -97,3 +97,15 @@ test("CAL-15, CAL-17: a remote change shows at once; the first save is not overw
   const bob = await aPerson("Bob");
   await expect(bob.call("events.get", { id })).rejects.toThrow("404");
 });
+
+test("the address of an event that is gone or cannot be read says so in its dialog", async ({ page, ada }) => {
+  const { id } = await anEvent(ada, "Lunch");
+  page.cut("events.get");
+  await page.goto(`/calendar?view=agenda&date=2030-01-05&event=${id}`);
+  await expect(dialog(page).getByText("Failed to fetch events")).toBeVisible();
+  page.restore();
+  await dialog(page).getByRole("button", { name: "Try again" }).click();
+  await expect(dialog(page).getByLabel("Title")).toHaveValue("Lunch");
+  await page.goto(`/calendar?event=${crypto.randomUUID()}`);
+  await expect(dialog(page).getByText("This event was deleted")).toBeVisible();
+});

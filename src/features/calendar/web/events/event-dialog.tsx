@@ -1,12 +1,14 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { promiseParts } from "#features/contacts/web/slots.ts";
 import { t } from "#i18n/message.ts";
 import { conflictingRecord } from "#platform/client/record-writes.ts";
+import { useOpenedRecord } from "#platform/client/use-record-at.ts";
 import { FormButtons } from "#ui/forms/form-buttons.tsx";
 import { laterPart } from "#ui/later-part.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
+import { UnopenedDialog } from "#ui/overlays/unopened-dialog.tsx";
 import { useShownRecord } from "#ui/shown-record.ts";
 import type { EventOnWire } from "../../model.ts";
 import { useDefaultCalendar } from "../calendars/use-calendars.ts";
@@ -21,7 +23,7 @@ import { SyncConflict } from "../sync/sync-conflict.tsx";
 import { SyncErrorNotice } from "../sync/sync-error-notice.tsx";
 import { AiBadge } from "./ai-badge.tsx";
 import { EditConflictNotice } from "./edit-conflict-notice.tsx";
-import { createEvent, deleteEvent, reportFailure, saveEvent } from "./event-actions.ts";
+import { createEvent, deleteEvent, saveEvent } from "./event-actions.ts";
 import { draftAt, draftOf, type EventDraft, fieldsOf, problemOf } from "./event-draft.ts";
 import { EventFields } from "./event-fields.tsx";
 import { closeEditor, type Editor, openEditor } from "./open-editor.ts";
@@ -69,25 +71,19 @@ type EventEditor = Extract<Editor, { kind: "event" }>;
 
 /** 'Edit Event' (CAL-08); an event that this page has not loaded is fetched first. */
 export function EditEventDialog({ editor }: { editor: EventEditor }) {
-  const [base, setBase] = useState(editor.base ?? eventRecords.get(editor.id));
-  const isUnknown = base === undefined;
+  const { record, ...at } = useOpenedRecord(eventRecords, editor.id, editor.base);
   useShownRecord("event", editor.id);
-  useEffect(() => {
-    if (isUnknown) void findEvent(editor.id).then(setBase);
-  }, [isUnknown, editor.id]);
-  return base ? <OpenEvent editor={editor} base={base} /> : null;
-}
-
-async function findEvent(id: string): Promise<EventOnWire | undefined> {
-  try {
-    const event = await eventRecords.fetch(id);
-    if (event) return event;
-    toast.notice(t`This event was deleted`);
-  } catch (error) {
-    reportFailure(t`Failed to fetch events`, error);
-  }
-  closeEditor();
-  return undefined;
+  if (record) return <OpenEvent editor={editor} base={record} />;
+  return (
+    <UnopenedDialog
+      title={t`Edit Event`}
+      at={{ ...at, record }}
+      missing={t`This event was deleted`}
+      failure={t`Failed to fetch events`}
+      list="/calendar"
+      onClose={closeEditor}
+    />
+  );
 }
 
 function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire }) {

@@ -1,7 +1,8 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { t } from "#i18n/message.ts";
 import { conflictingRecord } from "#platform/client/record-writes.ts";
 import { fieldErrorsOf } from "#platform/client/resource-client.ts";
+import { useOpenedRecord } from "#platform/client/use-record-at.ts";
 import { useFaults, useRecordForm } from "#platform/client/use-record-form.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { formatDuration } from "#platform/time/durations.ts";
@@ -11,7 +12,7 @@ import type { PartProps } from "#ui/forms/form-parts.tsx";
 import { RecordConflict } from "#ui/forms/record-conflict.tsx";
 import { RecordForm } from "#ui/forms/record-form.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { toast } from "#ui/overlays/toast.ts";
+import { UnopenedDialog } from "#ui/overlays/unopened-dialog.tsx";
 import { useShownRecord } from "#ui/shown-record.ts";
 import { blockersAfter, type TaskOnWire } from "../../model.ts";
 import { allProjects, projectRecords, taskRecords } from "../records.ts";
@@ -69,25 +70,19 @@ const changeOfBlockers = (before: readonly string[], after: readonly string[]): 
 
 /** The same dialog as 'Edit Task'; a task that this page has not loaded is fetched first. */
 export function EditTaskDialog({ editor }: { editor: TaskEditor }) {
-  const [base, setBase] = useState(editor.base ?? taskRecords.get(editor.id));
-  const isUnknown = base === undefined;
+  const { record, ...at } = useOpenedRecord(taskRecords, editor.id, editor.base);
   useShownRecord("task", editor.id);
-  useEffect(() => {
-    if (isUnknown) void findTask(editor.id).then(setBase);
-  }, [isUnknown, editor.id]);
-  return base ? <OpenTask editor={editor} base={base} /> : null;
-}
-
-async function findTask(id: string): Promise<TaskOnWire | undefined> {
-  try {
-    const task = await taskRecords.fetch(id);
-    if (task) return task;
-    toast.notice(t`This task is in the trash or gone`);
-  } catch (error) {
-    taskWrites.failed(t`Failed to fetch tasks`, error);
-  }
-  closeEditor();
-  return undefined;
+  if (record) return <OpenTask editor={editor} base={record} />;
+  return (
+    <UnopenedDialog
+      title={t`Edit Task`}
+      at={{ ...at, record }}
+      missing={t`This task is in the trash or gone`}
+      failure={t`Failed to fetch tasks`}
+      list="/tasks"
+      onClose={closeEditor}
+    />
+  );
 }
 
 function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {
