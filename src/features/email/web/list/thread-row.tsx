@@ -1,5 +1,6 @@
 import { Paperclip, Star } from "lucide-react";
 import { memo } from "react";
+import { PersonAvatar } from "#features/contacts/web/public/person-avatar.tsx";
 import { t } from "#i18n/message.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Row } from "#ui/layout/stack.tsx";
@@ -8,7 +9,7 @@ import { RowItem } from "#ui/lists/row-list.tsx";
 import { ARCHIVED, type EmailOnWire, MAX_THREAD_SIZE, PRIORITY_LABELS, STATUS_LABELS } from "../../model.ts";
 import { deliveryNote } from "../email-labels.ts";
 import { formatRecent } from "../format-moment.ts";
-import { namesOf } from "../reading/format-people.ts";
+import { addressOf, nameOf, namesOf } from "../reading/format-people.ts";
 import { Highlighted } from "../reading/highlighted.tsx";
 import { emailRecords } from "../records.ts";
 import { useIsTicked } from "./selection.ts";
@@ -58,6 +59,7 @@ export const ThreadRow = memo(function ThreadRow({
       onPointerDown={() => onNear(id, true)}
     >
       {isUnread && <span className={styles.unread} role="img" aria-label={t`Unread`} title={t`Unread`} />}
+      <Face of={email} />
       <FirstLine email={email} hasPlace={hasPlace} />
       <div className={styles.words}>
         <Marks email={email} />
@@ -73,6 +75,16 @@ export const ThreadRow = memo(function ThreadRow({
     </RowItem>
   );
 });
+
+/** Of whom the first name of the row is. */
+function Face({ of: { status, sender, recipients } }: { of: EmailOnWire }) {
+  const person = (status === "received" ? sender : recipients[0]) ?? "";
+  return (
+    <span className={styles.face}>
+      <PersonAvatar email={addressOf(person)} name={nameOf(person)} size="small" />
+    </span>
+  );
+}
 
 /** Who, where among results from all mail, and when. */
 function FirstLine({ email, hasPlace }: { email: EmailOnWire; hasPlace: boolean }) {
