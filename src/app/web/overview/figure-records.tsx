@@ -25,9 +25,7 @@ export function noonOf(date: string): Date {
 
 /** While it loads, the height of a chart: nothing moves when it is there. */
 export const ChartPlace = () => (
-  <div className={styles.place}>
-    <Line width="60%" />
-  </div>
+  <div className={styles.place} role="status" aria-label={t`Loading`} />
 );
 
 type Figure = keyof Work["definitions"];
