@@ -33,7 +33,7 @@ export function ApprovalList() {
       )}
       <Stack as="ul" gap={12} className={styles.approvals} aria-label={t`Waiting for approval`}>
         {waiting.map((approval) => (
-          <WaitingApproval key={approval.id} approval={approval} />
+          <WaitingApproval key={approval.id} approval={approval} isOneOfMany={waiting.length > 1} />
         ))}
       </Stack>
       {decided.length > 0 && (
@@ -66,7 +66,7 @@ const STATES: Record<Approval["state"], string> = {
   expired: t`Expired`,
 };
 
-function WaitingApproval({ approval }: { approval: Approval }) {
+function WaitingApproval({ approval, isOneOfMany }: { approval: Approval; isOneOfMany: boolean }) {
   const { id, inputHash, source, failure, description, warnings, editedAt } = approval;
   const resource = source === "agent" ? approvals : assistant;
   const queries = useQueryClient();
@@ -94,6 +94,7 @@ function WaitingApproval({ approval }: { approval: Approval }) {
         warnings={warnings}
         isEdited={editedAt !== null}
         isBusy={decide.isPending}
+        isOneOfMany={isOneOfMany}
         facts={`${approval.requester} · ${t`expires ${formatTimeUntil(approval.expiresAt)}`}`}
         {...(failure !== null && {
           failure: t`${withoutStop(failure)}. Nothing was done.`,
