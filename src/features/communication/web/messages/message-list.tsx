@@ -179,7 +179,6 @@ const ListPlaceholder = ({ hasFailed, onRetry }: ListPlaceholderProps) => (
     {hasFailed ? (
       <ErrorState
         title={t`Failed to load communication data`}
-        message={t`Nothing is lost. Please try again.`}
         onRetry={onRetry}
       />
     ) : (
