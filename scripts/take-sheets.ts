@@ -7,10 +7,10 @@ import { Instance } from "../e2e/support/product.ts";
 import { ROUTES } from "../e2e/support/routes.ts";
 import { launchOptions } from "./browser.ts";
 
-// `node scripts/take-sheets.ts FOLDER [PART]`: photographs each page of the build (or those with PART in their address) in
+// `node scripts/take-sheets.ts FOLDER [PART …]`: photographs each page of the build (or those with a PART in their address) in
 // four states, both themes, on a phone and a desktop, and puts eight pictures on each sheet (docs/design.md).
 
-const [folder = ".cache/sheets", part = ""] = process.argv.slice(2);
+const [folder = ".cache/sheets", ...parts] = process.argv.slice(2);
 const FOLDER = resolve(folder);
 const PICTURES = join(FOLDER, "pictures");
 
@@ -25,6 +25,8 @@ const DEVICES: readonly Device[] = [
 ];
 /** Milliseconds after which a page has loaded what it can, and after which what it waits for will not come. */
 const WAIT_MS = { full: 700, empty: 700, loading: 900, failing: 3_000 };
+
+const LONGEST_MS = 8_000;
 
 /** What the server answers when something unexpected has failed. */
 const FAILURE = {
@@ -47,7 +49,9 @@ try {
   const full = await administrator("Ada Lovelace");
   const empty = await administrator("Bob Carter");
   await full.call("dashboard.loadSample", { timeZone: "Europe/Vienna" });
-  const addresses = (await addressesOf(full)).filter((address) => address.includes(part));
+  const addresses = (await addressesOf(full)).filter(
+    (address) => parts.length === 0 || parts.some((part) => address.includes(part)),
+  );
   await Promise.all(DEVICES.map((device) => takeAll(device, addresses, { full, empty })));
   console.log(`${addresses.length} pages, sheets in ${FOLDER}`);
 } finally {
@@ -88,6 +92,7 @@ async function takeAll(
       await page.goto(instance.url + address);
       await page.locator("main").first().waitFor({ state: "attached" });
       await page.waitForTimeout(WAIT_MS[state]);
+      if (state === "full" || state === "empty") await untilLoaded(page);
       for (const theme of THEMES) await takePicture(page, theme, `${name}-${device.name}-${state}-${theme}`);
     }
     await takeSheet(sheets, device, `${name}-${device.name}`);
@@ -127,14 +132,21 @@ async function withoutAnswers(route: Route): Promise<{ response: APIResponse; bo
   const response = await route.fetch();
   const body = (await response.text()).replace(
     /(id="page-data">)(.*?)(<\/script>)/s,
-    (_all, start: string, text: string, end: string) => {
-      const data = JSON.parse(text) as { answers?: Record<string, unknown> };
+    (_all, start: string, before: string, end: string) => {
+      const data = JSON.parse(before) as { answers?: Record<string, unknown> };
       const answers = Object.entries(data.answers ?? {}).filter(([name]) => IS_FRAME.test(name));
-      const kept = JSON.stringify({ ...data, answers: Object.fromEntries(answers) });
-      return start + kept.replaceAll("<", "\\u003c") + end;
+      const text = JSON.stringify({ ...data, answers: Object.fromEntries(answers) });
+      return start + text.replaceAll("<", "\\u003c") + end;
     },
   );
   return { response, body };
+}
+
+/** Until no placeholder is left. */
+async function untilLoaded(page: Page): Promise<void> {
+  const isLoaded = () => document.querySelector(".after-a-moment") === null;
+  // A page that is not loaded by then is photographed as it is.
+  await page.waitForFunction(isLoaded, undefined, { timeout: LONGEST_MS }).catch(() => undefined);
 }
 
 async function takePicture(page: Page, theme: string, name: string): Promise<void> {
