@@ -38,7 +38,7 @@ export function RecordGate<R>({ at, noun, reason, failure, list, children }: Rec
         <SkeletonText count={8} label={WORDS[noun].loading} />
       </Box>
     );
-  return <ErrorState title={failure} onRetry={retry} />;
+  return <ErrorState title={failure} message={t`Nothing is lost. Please try again.`} onRetry={retry} />;
 }
 
 function NotHere({ noun, reason, list }: Pick<RecordGateProps<unknown>, "noun" | "reason" | "list">) {

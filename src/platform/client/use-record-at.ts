@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { anId } from "./read-params.ts";
 import type { StoredRecord } from "./record-source.ts";
 import type { RecordStore } from "./record-store.ts";
@@ -22,16 +21,4 @@ export function useRecordAt<R extends StoredRecord>(store: RecordStore<R>, id: s
   if (known) return { record: known.deletedAt ? null : known, hasFailed: false, retry };
   const isGone = !isId || list.phase === "ready";
   return { record: isGone ? null : undefined, hasFailed: list.phase === "failed", retry };
-}
-
-/** The same for a dialog, which edits the record as it was when it opened, `opened` if that is known. */
-export function useOpenedRecord<R extends StoredRecord>(
-  store: RecordStore<R>,
-  id: string,
-  opened?: R,
-): RecordAt<R> {
-  const at = useRecordAt(store, id);
-  const [record, setRecord] = useState(opened ?? store.get(id));
-  if (!record && at.record) setRecord(at.record);
-  return { ...at, record: record ?? at.record };
 }

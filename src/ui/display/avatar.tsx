@@ -3,7 +3,7 @@ import styles from "./avatar.module.css";
 
 type AvatarProps = {
   name: string;
-  size?: "tiny" | "small" | "medium" | "large";
+  size?: "small" | "medium" | "large";
   /** A green dot: the person is online. The caller must also show that as text. */
   isOnline?: boolean | undefined;
   /** The address of a picture; the initials are shown where it cannot be loaded. */
@@ -24,17 +24,17 @@ export function Avatar({ name, size = "medium", isOnline, picture }: AvatarProps
           onError={() => setFailed(picture)}
         />
       ) : (
-        initialsOf(name, size)
+        initialsOf(name)
       )}
       {isOnline && <span className={styles.dot} />}
     </span>
   );
 }
 
-/** Of the first and the last word, whatever the alphabet; of the first where there is room for one letter. */
-function initialsOf(name: string, size: AvatarProps["size"]): string {
+/** Of the first and the last word, whatever the alphabet. */
+function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const firstLetter = (word = "") => word.match(/[\p{L}\p{N}]/u)?.[0] ?? "";
-  const letters = words.length > 1 && size !== "tiny" ? [words[0], words.at(-1)] : words.slice(0, 1);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
   return letters.map(firstLetter).join("").toLocaleUpperCase() || "?";
 }

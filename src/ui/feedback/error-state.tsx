@@ -5,16 +5,15 @@ import styles from "./empty-state.module.css";
 
 type ErrorStateProps = { title: string; message?: string; onRetry?: () => void };
 
-/** An error in its place, with a way to retry and, unless the message says something else, that nothing is lost. */
+/** An error in its place, with a way to retry. */
 export function ErrorState({ title, message, onRetry }: ErrorStateProps) {
-  const words = message ?? (onRetry && t`Nothing is lost. Please try again.`);
   return (
     <div className={styles.empty} role="alert">
       <span className={styles.icon} data-tone="bad">
         <TriangleAlert size="1.375rem" strokeWidth={1.75} aria-hidden />
       </span>
       <p className={styles.title}>{title}</p>
-      {words && <p className={styles.message}>{words}</p>}
+      {message && <p className={styles.message}>{message}</p>}
       {onRetry && (
         <Button className={styles.action} variant="default" onClick={onRetry}>
           {t`Try again`}

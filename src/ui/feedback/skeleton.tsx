@@ -5,14 +5,10 @@ import styles from "./skeleton.module.css";
 
 type SkeletonsProps = { count: number; label?: string };
 /** As many columns of cards as have this width at least. Default: 20rem, or what the container says. */
-type CardsProps = SkeletonsProps & {
-  least?: `${number}rem` | "100%";
-  /** Of a card; default: the height of three lines, or what the container says. */
-  height?: `${number}rem`;
-};
+type CardsProps = SkeletonsProps & { least?: `${number}rem` | "100%" };
 
 /** Placeholder of cards while they load. */
-export function SkeletonCards({ count, label = t`Loading`, least, height }: CardsProps) {
+export function SkeletonCards({ count, label = t`Loading`, least }: CardsProps) {
   return (
     <div
       className={`${styles.cards} after-a-moment`}
@@ -21,12 +17,7 @@ export function SkeletonCards({ count, label = t`Loading`, least, height }: Card
       aria-label={label}
     >
       {numbers(count).map((number) => (
-        <div
-          key={number}
-          className={styles.card}
-          style={height && { minHeight: height }}
-          data-testid="skeleton"
-        >
+        <div key={number} className={styles.card} data-testid="skeleton">
           <Line width="62%" />
           <Line width="90%" />
           <Line width="38%" />

@@ -36,7 +36,7 @@ export function LoadedList({ list, failure, onFailure, loading, empty, children 
   if (phase === "loading") return loading;
   if (phase === "ready") return empty;
   return (
-    <ErrorState title={failure} onRetry={() => void more()} />
+    <ErrorState title={failure} message={t`Nothing is lost. Please try again.`} onRetry={() => void more()} />
   );
 }
 

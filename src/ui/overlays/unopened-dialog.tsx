@@ -9,7 +9,7 @@ import { Dialog } from "./dialog.tsx";
 
 type UnopenedDialogProps = {
   title: string;
-  /** As `useOpenedRecord` returns it, without a record. */
+  /** As `useRecordAt` returns it, without a record. */
   at: { record: null | undefined; hasFailed: boolean; retry(): void };
   /** That there is no such record. */
   missing: string;
@@ -40,7 +40,7 @@ export function UnopenedDialog({ title, at, missing, failure, list, onClose }: U
           }
         />
       ) : at.hasFailed ? (
-        <ErrorState title={failure} onRetry={at.retry} />
+        <ErrorState title={failure} message={t`Nothing is lost. Please try again.`} onRetry={at.retry} />
       ) : (
         <SkeletonText count={8} label={t`Loading`} />
       )}

@@ -22,7 +22,13 @@ export function ApprovalList() {
   const list = useQuery({ ...LIST, meta: { failure: t`Failed to load the approvals` } });
   if (list.isPending) return <SkeletonRows count={2} label={t`Loading the approvals`} />;
   if (!list.data)
-    return <ErrorState title={t`The approvals could not be loaded`} onRetry={() => void list.refetch()} />;
+    return (
+      <ErrorState
+        title={t`The approvals could not be loaded`}
+        message={t`Nothing is lost. Please try again.`}
+        onRetry={() => void list.refetch()}
+      />
+    );
   const { waiting, decided } = list.data;
   return (
     <div className={`${styles.scroll} ${styles.approvalList}`}>

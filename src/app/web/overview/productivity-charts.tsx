@@ -27,7 +27,13 @@ export function ProductivityCharts() {
   );
   const work = useWork();
   if (isError && !data)
-    return <ErrorState title={t`Productivity could not be loaded`} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState
+        title={t`Productivity could not be loaded`}
+        message={t`Nothing is lost. Please try again.`}
+        onRetry={() => void refetch()}
+      />
+    );
   return (
     <>
       <div className={styles.wide}>

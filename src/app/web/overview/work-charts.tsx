@@ -23,7 +23,13 @@ const OUTCOMES: Record<string, string> = {
 export function WorkCharts() {
   const { data, isError, refetch } = useWork();
   if (isError && !data)
-    return <ErrorState title={t`Your work figures could not be loaded`} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState
+        title={t`Your work figures could not be loaded`}
+        message={t`Nothing is lost. Please try again.`}
+        onRetry={() => void refetch()}
+      />
+    );
   return (
     <>
       <div className={styles.wide}>

@@ -169,6 +169,7 @@ function Content({ address, view, day, weekStart, window, change, onPick }: Cont
     return (
       <ErrorState
         title={t`The events could not be read`}
+        message={t`Nothing is lost. Please try again.`}
         onRetry={window.retry}
       />
     );

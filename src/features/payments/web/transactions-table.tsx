@@ -38,6 +38,7 @@ export function TransactionsTable({ address, onChange }: TableProps) {
     return (
       <ErrorState
         title={t`Failed to load payment data`}
+        message={t`Nothing is lost. Please try again.`}
         onRetry={() => void list.refetch()}
       />
     );

@@ -88,7 +88,7 @@ const NoneYet = () => (
   <EmptyState
     icon={ListChecks}
     title={t`Your tasks appear here`}
-    message={t`Type the first one into the line for new tasks, or press C.`}
+    message={t`Type the first one into the line for new tasks.`}
     action={
       <Button
         variant="default"

@@ -3,12 +3,10 @@ import { useState } from "react";
 import { promiseParts } from "#features/contacts/web/slots.ts";
 import { t } from "#i18n/message.ts";
 import { conflictingRecord } from "#platform/client/record-writes.ts";
-import { useOpenedRecord } from "#platform/client/use-record-at.ts";
 import { FormButtons } from "#ui/forms/form-buttons.tsx";
-import { laterPart } from "#ui/later-part.tsx";
+import { laterDialog, laterPart } from "#ui/later-part.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
-import { UnopenedDialog } from "#ui/overlays/unopened-dialog.tsx";
 import { useShownRecord } from "#ui/shown-record.ts";
 import type { EventOnWire } from "../../model.ts";
 import { useDefaultCalendar } from "../calendars/use-calendars.ts";
@@ -67,23 +65,15 @@ export function CreateEventDialog({ editor }: { editor: Extract<Editor, { kind: 
   );
 }
 
+const UnopenedEvent = laterDialog(async () => (await import("./unopened-event.tsx")).UnopenedEvent);
+
 type EventEditor = Extract<Editor, { kind: "event" }>;
 
 /** 'Edit Event' (CAL-08); an event that this page has not loaded is fetched first. */
 export function EditEventDialog({ editor }: { editor: EventEditor }) {
-  const { record, ...at } = useOpenedRecord(eventRecords, editor.id, editor.base);
+  const [base, setBase] = useState(editor.base ?? eventRecords.get(editor.id));
   useShownRecord("event", editor.id);
-  if (record) return <OpenEvent editor={editor} base={record} />;
-  return (
-    <UnopenedDialog
-      title={t`Edit Event`}
-      at={{ ...at, record }}
-      missing={t`This event was deleted`}
-      failure={t`Failed to fetch events`}
-      list="/calendar"
-      onClose={closeEditor}
-    />
-  );
+  return base ? <OpenEvent editor={editor} base={base} /> : <UnopenedEvent id={editor.id} onOpen={setBase} />;
 }
 
 function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire }) {

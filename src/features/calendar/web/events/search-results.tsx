@@ -25,6 +25,7 @@ export function SearchResults({ text }: { text: string }) {
     return (
       <ErrorState
         title={t`Search failed`}
+        message={t`Nothing is lost. Please try again.`}
         onRetry={() => void Promise.all(lists.map(({ more }) => more()))}
       />
     );

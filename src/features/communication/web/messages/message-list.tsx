@@ -179,6 +179,7 @@ const ListPlaceholder = ({ hasFailed, onRetry }: ListPlaceholderProps) => (
     {hasFailed ? (
       <ErrorState
         title={t`Failed to load communication data`}
+        message={t`Nothing is lost. Please try again.`}
         onRetry={onRetry}
       />
     ) : (

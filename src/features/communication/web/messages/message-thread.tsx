@@ -47,6 +47,7 @@ export function MessageThread({ conversation, messageId, onClose }: MessageThrea
       {!data && isError && (
         <ErrorState
           title={t`Failed to load communication data`}
+          message={t`Nothing is lost. Please try again.`}
           onRetry={() => void refetch()}
         />
       )}

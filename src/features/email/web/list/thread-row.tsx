@@ -1,8 +1,8 @@
 import { Paperclip, Star } from "lucide-react";
 import { memo } from "react";
-import { PersonAvatar } from "#features/contacts/web/public/person-avatar.tsx";
 import { t } from "#i18n/message.ts";
 import { useRecord } from "#platform/client/use-records.ts";
+import { laterPart } from "#ui/later-part.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { RowItem } from "#ui/lists/row-list.tsx";
@@ -14,6 +14,11 @@ import { Highlighted } from "../reading/highlighted.tsx";
 import { emailRecords } from "../records.ts";
 import { useIsTicked } from "./selection.ts";
 import styles from "./thread-row.module.css";
+
+/** Faces come after the words. */
+const PersonAvatar = laterPart(
+  async () => (await import("#features/contacts/web/public/person-avatar.tsx")).PersonAvatar,
+);
 
 type ThreadRowProps = {
   id: string;

@@ -15,7 +15,9 @@ export function PersonChip({ address, onRemove }: PersonChipProps) {
       {isInvalid ? (
         <CircleAlert size={14} strokeWidth={1.75} aria-hidden />
       ) : (
-        <PersonAvatar email={parsePerson(address).address} name={nameIn(address)} size="tiny" />
+        <span className={styles.face}>
+          <PersonAvatar email={parsePerson(address).address} name={nameIn(address)} size="small" />
+        </span>
       )}
       <span className={styles.address} title={isInvalid ? t`Not an email address` : address}>
         {address}

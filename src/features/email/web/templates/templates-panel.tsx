@@ -42,7 +42,7 @@ function Templates() {
       list={list}
       failure={t`Failed to fetch templates`}
       onFailure={() => toast.failure(t`Failed to fetch templates: they cannot be read right now`)}
-      loading={<SkeletonCards count={4} height="11.25rem" label={t`Loading templates`} />}
+      loading={<SkeletonCards count={3} label={t`Loading templates`} />}
       empty={<NoneYet />}
     >
       <Grid as="ul" columns="20rem">

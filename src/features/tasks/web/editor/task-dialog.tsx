@@ -2,7 +2,6 @@ import { useState } from "react";
 import { t } from "#i18n/message.ts";
 import { conflictingRecord } from "#platform/client/record-writes.ts";
 import { fieldErrorsOf } from "#platform/client/resource-client.ts";
-import { useOpenedRecord } from "#platform/client/use-record-at.ts";
 import { useFaults, useRecordForm } from "#platform/client/use-record-form.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { formatDuration } from "#platform/time/durations.ts";
@@ -11,8 +10,8 @@ import { FormButtons } from "#ui/forms/form-buttons.tsx";
 import type { PartProps } from "#ui/forms/form-parts.tsx";
 import { RecordConflict } from "#ui/forms/record-conflict.tsx";
 import { RecordForm } from "#ui/forms/record-form.tsx";
+import { laterDialog } from "#ui/later-part.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { UnopenedDialog } from "#ui/overlays/unopened-dialog.tsx";
 import { useShownRecord } from "#ui/shown-record.ts";
 import { blockersAfter, type TaskOnWire } from "../../model.ts";
 import { allProjects, projectRecords, taskRecords } from "../records.ts";
@@ -23,6 +22,8 @@ import { closeEditor, type Editor, openEditor } from "./open-editor.ts";
 import { PlanningSection } from "./planning-section.tsx";
 import { Subtasks } from "./subtasks.tsx";
 import type { TaskDraft } from "./task-form.ts";
+
+const UnopenedTask = laterDialog(async () => (await import("./unopened-task.tsx")).UnopenedTask);
 
 type TaskEditor = Extract<Editor, { kind: "task" }>;
 
@@ -70,19 +71,9 @@ const changeOfBlockers = (before: readonly string[], after: readonly string[]): 
 
 /** The same dialog as 'Edit Task'; a task that this page has not loaded is fetched first. */
 export function EditTaskDialog({ editor }: { editor: TaskEditor }) {
-  const { record, ...at } = useOpenedRecord(taskRecords, editor.id, editor.base);
+  const [base, setBase] = useState(editor.base ?? taskRecords.get(editor.id));
   useShownRecord("task", editor.id);
-  if (record) return <OpenTask editor={editor} base={record} />;
-  return (
-    <UnopenedDialog
-      title={t`Edit Task`}
-      at={{ ...at, record }}
-      missing={t`This task is in the trash or gone`}
-      failure={t`Failed to fetch tasks`}
-      list="/tasks"
-      onClose={closeEditor}
-    />
-  );
+  return base ? <OpenTask editor={editor} base={base} /> : <UnopenedTask id={editor.id} onOpen={setBase} />;
 }
 
 function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {

@@ -95,7 +95,11 @@ function DecisionList({ address: { workspace, status, search }, onOpen }: Decisi
       list={list}
       failure={READ_FAILURE}
       onFailure={reportReadFailure}
-      loading={<SkeletonCards count={3} least="100%" height="13rem" label={t`Loading decisions`} />}
+      loading={
+        <div className={styles.cards}>
+          <SkeletonCards count={3} least="100%" label={t`Loading decisions`} />
+        </div>
+      }
       empty={none}
     >
       <PageRows
