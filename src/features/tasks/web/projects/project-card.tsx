@@ -46,7 +46,7 @@ export function ProjectCard({ id, onShowTasks }: ProjectCardProps) {
       <Text size="list" tone="soft" overflow="break" grow lines={2} className={styles.description}>
         {project.description}
       </Text>
-      <Stack gap={6} align="start" margin="auto 0 0">
+      <Stack gap={6} align="start">
         <StatusBadge status={project.status} />
         <DateRange project={project} />
       </Stack>
