@@ -9,16 +9,14 @@ import { RowItem } from "#ui/lists/row-list.tsx";
 import { ARCHIVED, type EmailOnWire, MAX_THREAD_SIZE, PRIORITY_LABELS, STATUS_LABELS } from "../../model.ts";
 import { deliveryNote } from "../email-labels.ts";
 import { formatRecent } from "../format-moment.ts";
-import { addressOf, nameOf, namesOf } from "../reading/format-people.ts";
+import { namesOf } from "../reading/format-people.ts";
 import { Highlighted } from "../reading/highlighted.tsx";
 import { emailRecords } from "../records.ts";
 import { useIsTicked } from "./selection.ts";
 import styles from "./thread-row.module.css";
 
 /** Faces come after the words. */
-const PersonAvatar = laterPart(
-  async () => (await import("#features/contacts/web/public/person-avatar.tsx")).PersonAvatar,
-);
+const RowFace = laterPart(async () => (await import("./row-face.tsx")).RowFace);
 
 type ThreadRowProps = {
   id: string;
@@ -64,7 +62,9 @@ export const ThreadRow = memo(function ThreadRow({
       onPointerDown={() => onNear(id, true)}
     >
       {isUnread && <span className={styles.unread} role="img" aria-label={t`Unread`} title={t`Unread`} />}
-      <Face of={email} />
+      <span className={styles.face}>
+        <RowFace of={email} />
+      </span>
       <FirstLine email={email} hasPlace={hasPlace} />
       <div className={styles.words}>
         <Marks email={email} />
@@ -80,16 +80,6 @@ export const ThreadRow = memo(function ThreadRow({
     </RowItem>
   );
 });
-
-/** Of whom the first name of the row is. */
-function Face({ of: { status, sender, recipients } }: { of: EmailOnWire }) {
-  const person = (status === "received" ? sender : recipients[0]) ?? "";
-  return (
-    <span className={styles.face}>
-      <PersonAvatar email={addressOf(person)} name={nameOf(person)} size="small" />
-    </span>
-  );
-}
 
 /** Who, where among results from all mail, and when. */
 function FirstLine({ email, hasPlace }: { email: EmailOnWire; hasPlace: boolean }) {
