@@ -98,7 +98,10 @@ test("CAL-15, CAL-17: a remote change shows at once; the first save is not overw
   await expect(bob.call("events.get", { id })).rejects.toThrow("404");
 });
 
-test("the address of an event that is gone or cannot be read says so in its dialog", async ({ page, ada }) => {
+test("the address of an event that is gone or cannot be read says so in its dialog", async ({
+  page,
+  ada,
+}) => {
   // Over long ago: in no list of the page.
   const [startTime, endTime] = ["2021-03-05T09:00:00Z", "2021-03-05T10:00:00Z"];
   const { id } = await ada.call<{ id: string }>("events.create", { title: "Lunch", startTime, endTime });
