@@ -32,7 +32,10 @@ const PICTURES: Record<string, Picture> = {
   "help/dashboard.webp": { address: "/", shows: text("AI-powered productivity hub") },
   "help/mail.webp": {
     address: "/email?look=split",
-    prepare: press("j", "j"),
+    prepare: async (page) => {
+      await page.locator("[data-email]").first().waitFor();
+      await press("j", "j")(page);
+    },
     shows: (page) =>
       page
         .locator("[data-reader]")

@@ -59,7 +59,11 @@ const MAX_MAIL_CHARACTERS = 48_000;
 /** The user's own lines, from the last mail to the same person. */
 const habits = ({ greeting, closing }: WritingRequest["salutation"]): string[] => [
   ...(greeting
-    ? [`The user greets this person with the line ${JSON.stringify(greeting)}. Begin with it.`]
+    ? [
+        `The user greets this person with the line ${JSON.stringify(greeting)}. Begin with it, or with its like in the language of the answer.`,
+      ]
     : []),
-  ...(closing ? [`The user closes mail to this person with ${JSON.stringify(closing)}. End with it.`] : []),
+  ...(closing ? [
+        `The user closes mail to this person with ${JSON.stringify(closing)}. End with it, or with its like in the language of the answer.`,
+      ] : []),
 ];

@@ -1,4 +1,3 @@
-import { t } from "#i18n/message.ts";
 import { Text } from "../layout/text.tsx";
 import styles from "./bar-list.module.css";
 
@@ -8,14 +7,16 @@ type BarListProps = {
   /** What is counted; the table's caption. */
   caption: string;
   bars: readonly Bar[];
+  /** A sentence in place of bars, where there can be none: what is missing. */
+  empty?: string;
   /** The full length; the largest value where it is not given. */
   maximum?: number;
 };
 
 /** Bars as a table: every length is also shown as a number. */
-export function BarList({ caption, bars, maximum }: BarListProps) {
+export function BarList({ caption, bars, empty, maximum }: BarListProps) {
   const full = Math.max(maximum ?? 0, ...bars.map((bar) => bar.value), 1);
-  if (bars.length === 0) return <Text tone="soft">{t`Nothing to show yet`}</Text>;
+  if (bars.length === 0) return <Text tone="soft">{empty}</Text>;
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">{caption}</caption>

@@ -18,13 +18,15 @@ type ColumnChartProps = {
   columns: readonly Column[];
   /** The headers of the columns of the table; the last two name the colours where columns have parts. */
   heads: readonly [label: string, value: string, part?: string];
+  /** A sentence in place of columns without numbers: what is missing. */
+  empty: string;
   /** How a value is written; as a plain number where not given. */
   format?(value: number): string;
 };
 
 /** Columns over time, and the same numbers as a table; without numbers, a sentence. */
-export function ColumnChart({ caption, columns, heads, format = String }: ColumnChartProps) {
-  if (columns.every(({ value }) => value === 0)) return <Text tone="soft">{t`Nothing to show yet`}</Text>;
+export function ColumnChart({ caption, columns, heads, empty, format = String }: ColumnChartProps) {
+  if (columns.every(({ value }) => value === 0)) return <Text tone="soft">{empty}</Text>;
   const full = Math.max(...columns.map(({ value }) => value), 1);
   const [, whole, part] = heads;
   const ends = columns.some(({ mark }) => mark) ? columns : [columns[0], columns.at(-1)];
@@ -60,7 +62,7 @@ export function ColumnChart({ caption, columns, heads, format = String }: Column
 const describe = ({ label, value, part }: Column, format: (value: number) => string) =>
   `${label}: ${part === undefined ? "" : `${format(part)} / `}${format(value)}`;
 
-function Figures({ caption, columns, heads, format }: Required<ColumnChartProps>) {
+function Figures({ caption, columns, heads, format }: Omit<Required<ColumnChartProps>, "empty">) {
   return (
     <details className={styles.details}>
       <summary>{t`Show as table`}</summary>

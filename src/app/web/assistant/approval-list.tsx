@@ -22,7 +22,13 @@ export function ApprovalList() {
   const list = useQuery({ ...LIST, meta: { failure: t`Failed to load the approvals` } });
   if (list.isPending) return <SkeletonRows count={2} label={t`Loading the approvals`} />;
   if (!list.data)
-    return <ErrorState title={t`The approvals could not be loaded`} onRetry={() => void list.refetch()} />;
+    return (
+      <ErrorState
+        title={t`The approvals could not be loaded`}
+        message={t`Nothing is lost. Please try again.`}
+        onRetry={() => void list.refetch()}
+      />
+    );
   const { waiting, decided } = list.data;
   return (
     <div className={`${styles.scroll} ${styles.approvalList}`}>
@@ -33,7 +39,7 @@ export function ApprovalList() {
       )}
       <Stack as="ul" gap={12} className={styles.approvals} aria-label={t`Waiting for approval`}>
         {waiting.map((approval) => (
-          <WaitingApproval key={approval.id} approval={approval} />
+          <WaitingApproval key={approval.id} approval={approval} isOneOfMany={waiting.length > 1} />
         ))}
       </Stack>
       {decided.length > 0 && (
@@ -66,7 +72,7 @@ const STATES: Record<Approval["state"], string> = {
   expired: t`Expired`,
 };
 
-function WaitingApproval({ approval }: { approval: Approval }) {
+function WaitingApproval({ approval, isOneOfMany }: { approval: Approval; isOneOfMany: boolean }) {
   const { id, inputHash, source, failure, description, warnings, editedAt } = approval;
   const resource = source === "agent" ? approvals : assistant;
   const queries = useQueryClient();
@@ -94,6 +100,7 @@ function WaitingApproval({ approval }: { approval: Approval }) {
         warnings={warnings}
         isEdited={editedAt !== null}
         isBusy={decide.isPending}
+        isOneOfMany={isOneOfMany}
         facts={`${approval.requester} · ${t`expires ${formatTimeUntil(approval.expiresAt)}`}`}
         {...(failure !== null && {
           failure: t`${withoutStop(failure)}. Nothing was done.`,

@@ -45,7 +45,11 @@ export function ChatList() {
       </div>
       {found.isPending && <SkeletonRows count={4} label={t`Loading chats`} />}
       {found.isError && !found.data && (
-        <ErrorState title={t`The chats could not be loaded`} onRetry={() => void found.refetch()} />
+        <ErrorState
+          title={t`The chats could not be loaded`}
+          message={t`Nothing is lost. Please try again.`}
+          onRetry={() => void found.refetch()}
+        />
       )}
       {found.isSuccess && items.length === 0 && (
         <Text tone="faint" size="list" pad="8px 10px">

@@ -48,7 +48,11 @@ export function MemoryList() {
       </form>
       {list.isPending && <SkeletonRows count={3} label={t`Loading the memory`} />}
       {list.isError && !list.data && (
-        <ErrorState title={t`The memory could not be loaded`} onRetry={() => void list.refetch()} />
+        <ErrorState
+          title={t`The memory could not be loaded`}
+          message={t`Nothing is lost. Please try again.`}
+          onRetry={() => void list.refetch()}
+        />
       )}
       {list.isSuccess && items.length === 0 && (
         <Text tone="faint" size="list" pad="8px 10px">

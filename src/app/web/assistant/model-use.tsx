@@ -42,7 +42,13 @@ export function ModelUse() {
     failed: t`That was not saved`,
   });
   if (isError && !data)
-    return <ErrorState title={t`This could not be loaded`} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState
+        title={t`This could not be loaded`}
+        message={t`Nothing is lost. Please try again.`}
+        onRetry={() => void refetch()}
+      />
+    );
   if (!data) return <Line width="60%" />;
   const chosen = save.isPending ? save.variables : data.modelUse;
   return (

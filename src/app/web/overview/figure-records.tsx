@@ -24,11 +24,7 @@ export function noonOf(date: string): Date {
 }
 
 /** While it loads, the height of a chart: nothing moves when it is there. */
-export const ChartPlace = () => (
-  <div className={styles.place}>
-    <Line width="60%" />
-  </div>
-);
+export const ChartPlace = () => <div className={styles.place} role="status" aria-label={t`Loading`} />;
 
 type Figure = keyof Work["definitions"];
 
@@ -50,7 +46,13 @@ function Records({ figure }: { figure: Figure }) {
     meta: { failure: t`Failed to load what the figure counts` },
   });
   if (isError && !data)
-    return <ErrorState title={t`The records could not be loaded`} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState
+        title={t`The records could not be loaded`}
+        message={t`Nothing is lost. Please try again.`}
+        onRetry={() => void refetch()}
+      />
+    );
   if (!data) return <Line width="60%" />;
   return (
     <ul className={styles.records} aria-label={t`Records`}>

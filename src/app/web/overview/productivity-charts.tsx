@@ -27,7 +27,13 @@ export function ProductivityCharts() {
   );
   const work = useWork();
   if (isError && !data)
-    return <ErrorState title={t`Productivity could not be loaded`} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState
+        title={t`Productivity could not be loaded`}
+        message={t`Nothing is lost. Please try again.`}
+        onRetry={() => void refetch()}
+      />
+    );
   return (
     <>
       <div className={styles.wide}>
@@ -41,6 +47,7 @@ export function ProductivityCharts() {
           {data ? (
             <BarList
               caption={t`Completed tasks by priority`}
+              empty={t`No task was completed on these days, and none is open.`}
               bars={data.byPriority.map(({ priority, ...counts }) => bar(PRIORITIES[priority], counts))}
             />
           ) : (
@@ -67,6 +74,7 @@ function Days({ days }: Pick<Productivity, "days">) {
     <ColumnChart
       caption={t`Tasks completed in the last ${DAYS} days`}
       heads={[t`Day`, t`Completed`]}
+      empty={t`No task was completed on these days.`}
       columns={days.map(({ date, completed }) => ({ label: formatDate(noonOf(date)), value: completed }))}
     />
   );

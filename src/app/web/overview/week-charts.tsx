@@ -42,6 +42,7 @@ const Booked = ({ week }: Week) => (
   <ColumnChart
     caption={t`Hours that are booked in the next ${AHEAD} days`}
     heads={[t`Day`, t`Booked`, t`Meetings`]}
+    empty={t`Nothing is in your calendar for these days.`}
     columns={week.map(({ date, meetings, other }) => ({
       ...dayOf(date),
       value: meetings + other,
@@ -55,6 +56,7 @@ const Due = ({ week }: Week) => (
   <ColumnChart
     caption={t`Tasks that are due in the next ${AHEAD} days`}
     heads={[t`Day`, t`Tasks`]}
+    empty={t`No task is due on these days.`}
     columns={week.map(({ date, due }) => ({ ...dayOf(date), value: due }))}
   />
 );

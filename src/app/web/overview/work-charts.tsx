@@ -23,7 +23,13 @@ const OUTCOMES: Record<string, string> = {
 export function WorkCharts() {
   const { data, isError, refetch } = useWork();
   if (isError && !data)
-    return <ErrorState title={t`Your work figures could not be loaded`} onRetry={() => void refetch()} />;
+    return (
+      <ErrorState
+        title={t`Your work figures could not be loaded`}
+        message={t`Nothing is lost. Please try again.`}
+        onRetry={() => void refetch()}
+      />
+    );
   return (
     <>
       <div className={styles.wide}>
@@ -41,7 +47,11 @@ export function WorkCharts() {
           headerEnd={data && <BarNote text={`${data.meetings.count}, ${hours(data.meetings.minutes)}`} />}
         >
           {data ? (
-            <Minutes caption={t`Hours in meetings in the last ${DAYS} days`} days={data.meetings.days} />
+            <Minutes
+              caption={t`Hours in meetings in the last ${DAYS} days`}
+              empty={t`No meeting was on these days.`}
+              days={data.meetings.days}
+            />
           ) : (
             <ChartPlace />
           )}
@@ -54,7 +64,11 @@ export function WorkCharts() {
           headerEnd={data && <BarNote text={hours(data.focus.minutes)} />}
         >
           {data ? (
-            <Minutes caption={t`Hours to think in the last ${DAYS} days`} days={data.focus.days} />
+            <Minutes
+              caption={t`Hours to think in the last ${DAYS} days`}
+              empty={t`No hour of these days was free of meetings.`}
+              days={data.focus.days}
+            />
           ) : (
             <ChartPlace />
           )}
@@ -76,8 +90,11 @@ const Decisions = ({ decisions }: Pick<Work, "decisions">) => (
   <>
     <BarList
       caption={t`Open decisions, and completed ones by outcome`}
+      empty={t`Your workspaces decided nothing on these days.`}
       bars={[
-        { label: term("Open", "decisions in which votes are cast"), value: decisions.open },
+        ...(decisions.open > 0
+          ? [{ label: term("Open", "decisions in which votes are cast"), value: decisions.open }]
+          : []),
         ...decisions.byOutcome.map(({ outcome, count }) => ({
           label: OUTCOMES[outcome] ?? outcome,
           value: count,
@@ -115,6 +132,7 @@ const Mail = ({ mail: { days } }: Pick<Work, "mail">) => (
   <ColumnChart
     caption={t`Messages received in the last ${DAYS} days, and answered`}
     heads={[t`Day`, t`Received`, t`Answered`]}
+    empty={t`No mail came on these days.`}
     columns={days.map(({ date, received, answered }) => ({
       label: formatDate(noonOf(date)),
       value: received,
@@ -123,9 +141,12 @@ const Mail = ({ mail: { days } }: Pick<Work, "mail">) => (
   />
 );
 
-const Minutes = ({ caption, days }: { caption: string; days: Work["focus"]["days"] }) => (
+type MinutesProps = { caption: string; empty: string; days: Work["focus"]["days"] };
+
+const Minutes = ({ caption, empty, days }: MinutesProps) => (
   <ColumnChart
     caption={caption}
+    empty={empty}
     heads={[t`Day`, t`Hours`]}
     columns={days.map(({ date, minutes }) => ({ label: formatDate(noonOf(date)), value: minutes }))}
     format={hours}

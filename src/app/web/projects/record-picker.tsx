@@ -40,7 +40,11 @@ export function RecordPicker({ name, linked, onPick, onClose }: RecordPickerProp
         {text === "" ? (
           <EmptyState icon={Search} title={t`Type a name, a subject or a word`} />
         ) : error ? (
-          <ErrorState title={t`The search did not work`} onRetry={() => void refetch()} />
+          <ErrorState
+            title={t`The search did not work`}
+            message={t`Nothing is lost. Please try again.`}
+            onRetry={() => void refetch()}
+          />
         ) : !data ? (
           <SkeletonRows count={5} label={t`Searching`} />
         ) : found.length === 0 ? (

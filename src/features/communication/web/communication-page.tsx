@@ -3,7 +3,7 @@ import { useState } from "react";
 import { t } from "#i18n/message.ts";
 import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
-import { Button } from "#ui/inputs/button.tsx";
+import { PageButton } from "#ui/inputs/button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { laterDialog, laterPart } from "#ui/later-part.tsx";
 import { Box } from "#ui/layout/text.tsx";
@@ -50,26 +50,25 @@ export function CommunicationPage() {
     <div className={styles.page} data-open={openId ? true : undefined} data-toasts="top">
       <Page
         wide
+        isCompact
         title={t`Communication Hub`}
         area={t`Communication`}
         subtitle={t`Conversations, contacts and calls in one place`}
         stats={<Stats />}
         actions={
-          <Button
+          <PageButton
             variant="default"
-            leftSection={<UserPlus size={16} strokeWidth={1.75} aria-hidden />}
+            icon={UserPlus}
+            label={t`Add Contact`}
             onClick={() => setDialog({ kind: "contact" })}
-          >
-            {t`Add Contact`}
-          </Button>
+          />
         }
         primaryAction={
-          <Button
-            leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+          <PageButton
+            icon={Plus}
+            label={t`New Conversation`}
             onClick={() => setDialog({ kind: "conversation" })}
-          >
-            {t`New Conversation`}
-          </Button>
+          />
         }
       >
         {address.trash ? (

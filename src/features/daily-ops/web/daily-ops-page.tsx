@@ -4,7 +4,6 @@ import { dailyOpsSettings } from "#features/settings/web/api.ts";
 import { t } from "#i18n/message.ts";
 import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
-import { SkeletonCards } from "#ui/feedback/skeleton.tsx";
 import { laterPart } from "#ui/later-part.tsx";
 import { Page } from "#ui/page.tsx";
 import type { Area } from "../model.ts";
@@ -29,7 +28,7 @@ const PANELS: Record<Tab, { area: Area; panel: ReactNode }> = {
 
 export function DailyOpsPage() {
   const { address, go } = useDailyOpsAddress();
-  const { data: settings, isPending } = useQuery(dailyOpsSettings.get.query({}));
+  const { data: settings } = useQuery(dailyOpsSettings.get.query({}));
   const tab = address.tab ?? "briefing";
   useFetchAfterPage(NewsPanel, TrafficPanel, VoicePanel);
   const choose = (next: Tab) => go({ tab: next === "briefing" ? undefined : next });
@@ -42,9 +41,7 @@ export function DailyOpsPage() {
     >
       {TABS.map(({ value }) => (
         <TabPanel key={value} id="daily-ops" value={value} isActive={tab === value}>
-          {isPending ? (
-            <SkeletonCards count={3} />
-          ) : settings && !settings[PANELS[value].area] ? (
+          {settings && !settings[PANELS[value].area] ? (
             <AreaDisabled area={PANELS[value].area} />
           ) : (
             PANELS[value].panel

@@ -75,7 +75,12 @@ function Cards<Reading>({ query, name, empty, renderCard, renderBelow }: Reading
   const { data, error, refetch } = query;
   if (!data && error)
     return <ErrorState title={WORDS[name].failed} message={error.message} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonCards count={3} label={WORDS[name].loading} />;
+  if (!data)
+    return (
+      <div className={panel.cards}>
+        <SkeletonCards count={3} label={WORDS[name].loading} />
+      </div>
+    );
   const { items } = data;
   if (items.length === 0)
     return (

@@ -26,7 +26,11 @@ export function DocumentPicker({ onPick, onClose }: DocumentPickerProps) {
     <Dialog isOpen title={t`Attach a document`} onClose={onClose}>
       <PickSearch label={t`Search documents`} typed={typed} onType={setTyped}>
         {!data && error ? (
-          <ErrorState title={t`Your documents cannot be read right now`} onRetry={() => void refetch()} />
+          <ErrorState
+            title={t`Your documents cannot be read right now`}
+            message={t`Nothing is lost. Please try again.`}
+            onRetry={() => void refetch()}
+          />
         ) : !data ? (
           <SkeletonRows count={5} label={t`Your documents are on their way`} />
         ) : found.length === 0 ? (

@@ -37,3 +37,14 @@ test("the last greeting to an address is for whom it names", () => {
   );
   expect(firstLine({ sender: "office@okri.example" })).toBe("Hello,");
 });
+
+test("a greeting in another language does not stand over a reply, wherever it comes from", () => {
+  const firstLine = (sent: { person?: string; all?: string }, body = QUESTION) =>
+    bodyOf(sent, { body }).split("\n")[0];
+  expect(firstLine({ person: "Hallo Ben,\n\nok.\n\nAda" })).not.toMatch(/hallo/i);
+  expect(firstLine({ all: "Moin Tom,\n\nok.\n\nAda" })).not.toMatch(/moin/i);
+  expect(firstLine({}, `Hallo Ada,\n\n${QUESTION} It should show the whole of the harbour.`)).not.toMatch(
+    /hallo/i,
+  );
+  expect(firstLine({ person: "Hi Ben,\n\nok.\n\nAda" })).toBe("Hi Ben,");
+});

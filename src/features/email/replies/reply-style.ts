@@ -74,8 +74,9 @@ export function styleOf(
   { name, author, isFormalMail, isWarm, isFirstName, greeting: sent, names }: Partner,
 ): ReplyStyle {
   const [person, domain, all] = [samples.person, samples.domain, samples.all].map((each) =>
-    each.filter(({ language }) => language === rules.language || language === null),
+    each.filter((sample) => isUsableIn(sample, rules.language)),
   ) as [SentSample[], SentSample[], SentSample[]];
+  const greeted = sent !== null && isGreetingOf(sent, rules.language) ? sent : null;
   const isFormal = formalityOf(person, rules) ?? isFormalMail;
   const others = [...domain, ...all].filter(
     (sample) => (formalityOf([sample], rules) ?? isFormal) === isFormal,
@@ -96,7 +97,7 @@ export function styleOf(
     greeting:
       ownGreeting(own, name, names) ??
       form ??
-      greetingFrom(sent, name) ??
+      greetingFrom(greeted, name) ??
       rules.phrases.greeting(name, isFormal),
     closing:
       closing ??
@@ -107,6 +108,22 @@ export function styleOf(
     isBrief: person.length > 0 && median(person.map(({ words }) => words)) <= BRIEF,
   };
 }
+
+/** A mail of few words has no language; its greeting then says whether it is written in another one. */
+const isUsableIn = ({ language, greeting }: SentSample, wanted: WrittenLanguage): boolean =>
+  language === wanted || (language === null && (greeting === null || isGreetingOf(greeting, wanted)));
+
+/** False for 'Hallo Ben,' over a mail in English; 'Hi' and 'Hey' are greetings everywhere. */
+function isGreetingOf(greeting: string, wanted: WrittenLanguage): boolean {
+  const languages = Object.entries(GREETS).filter(([, words]) => words.test(greeting));
+  return languages.length === 0 || languages.some(([language]) => language === wanted);
+}
+const GREETS: Record<WrittenLanguage, RegExp> = {
+  en: /^(?:hello|dear|good (?:morning|afternoon|evening|day))(?!\p{L})/iu,
+  de: /^(?:hallo|moin|servus|liebe[rs]?|sehr geehrte[rs]?|guten (?:morgen|tag|abend))(?!\p{L})/iu,
+  fr: /^(?:bonjour|bonsoir|salut|coucou|chère?s?|cher|madame|monsieur|maître)(?!\p{L})/iu,
+  es: /^(?:hola|buen[oa]s (?:días|tardes|noches)|querid[oa]s?|estimad[oa]s?)(?!\p{L})/iu,
+};
 
 /** 'Ada', with which a person closes who writes no closing; null where they do. */
 function nameOnly(samples: readonly SentSample[], author: string): string | null {

@@ -27,6 +27,7 @@ export function PaymentCharts({ range }: { range: DateRange }) {
           {(data) => (
             <BarList
               caption={t`Share of the payments by method`}
+              empty={t`No payments in this time.`}
               maximum={100}
               bars={data.methods.map(({ paymentMethod, percent }) => ({
                 label: paymentMethod,
@@ -45,6 +46,7 @@ export function PaymentCharts({ range }: { range: DateRange }) {
           {({ unit, points, currency }) => (
             <ColumnChart
               caption={t`Revenue of completed payments`}
+              empty={t`No payments in this time.`}
               heads={[HEADS[unit], t`Revenue`]}
               columns={points.map(({ from, revenue }) => ({ label: labelOf(from, unit), value: revenue }))}
               format={(revenue) => formatMoney(revenue, currency)}

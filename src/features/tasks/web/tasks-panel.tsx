@@ -1,4 +1,4 @@
-import { ListChecks, Plus, SearchX } from "lucide-react";
+import { ListChecks, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { t } from "#i18n/message.ts";
 import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
@@ -88,13 +88,9 @@ const NoneYet = () => (
   <EmptyState
     icon={ListChecks}
     title={t`Your tasks appear here`}
-    message={t`Type the first one into the line for new tasks, or press C.`}
+    message={t`Type the first one into the line for new tasks.`}
     action={
-      <Button
-        variant="default"
-        leftSection={<Plus size={16} aria-hidden />}
-        onClick={() => openEditor({ kind: "new task" })}
-      >
+      <Button variant="default" onClick={() => openEditor({ kind: "new task" })}>
         {t`Create Task`}
       </Button>
     }

@@ -6,7 +6,7 @@ import { useFetchAfterPage } from "#platform/client/use-fetch-after-page.ts";
 import { useConfirmedId } from "#platform/client/use-records.ts";
 import { StatCard } from "#ui/display/stat-card.tsx";
 import { TabList, TabPanel } from "#ui/display/tabs.tsx";
-import { Button } from "#ui/inputs/button.tsx";
+import { PageButton } from "#ui/inputs/button.tsx";
 import { useShortcut } from "#ui/keyboard/shortcuts.ts";
 import { laterDialog, laterPart } from "#ui/later-part.tsx";
 import { useFailureReport } from "#ui/overlays/use-failure-report.ts";
@@ -58,26 +58,25 @@ export function TeamPage() {
   useShortcut("d", t`New decision`, t`Team`, () => create("decision"));
   return (
     <Page
+      isCompact
       title={t`Team Collaboration`}
       area={t`Team`}
       subtitle={t`Workspaces, the people in them, and what you decide together`}
       actions={
-        <Button
+        <PageButton
           variant="default"
-          leftSection={<UserPlus size={16} strokeWidth={1.75} aria-hidden />}
+          icon={UserPlus}
+          label={t`Invite Member`}
           onClick={() => create("invitation")}
-        >
-          {t`Invite Member`}
-        </Button>
+        />
       }
       primaryAction={
-        <Button
+        <PageButton
           variant={tab === "decisions" ? "default" : "filled"}
-          leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+          icon={Plus}
+          label={t`New Workspace`}
           onClick={() => create("workspace")}
-        >
-          {t`New Workspace`}
-        </Button>
+        />
       }
       stats={<Stats />}
       tabs={

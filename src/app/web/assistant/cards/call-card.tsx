@@ -33,6 +33,8 @@ type CallCardProps = {
   failure?: string;
   /** Instead of the verb, after a failure. */
   approveLabel?: string;
+  /** One of several cards of a list: no one of them is the primary action. */
+  isOneOfMany?: boolean;
   /** Its number among the steps of a plan, which are approved together. */
   step?: number;
   onDecide(decision: Decision): void;
@@ -145,10 +147,22 @@ function CardHead({ description, isEdited, step, facts }: CardHeadProps) {
 type CardButtonsProps = CallCardProps & { onEditing(): void };
 
 /** One filled button; as a step of a plan it has none, because all steps are approved together. */
-const CardButtons = ({ description, step, isBusy, approveLabel, onDecide, onEditing }: CardButtonsProps) => (
+const CardButtons = ({
+  description,
+  step,
+  isOneOfMany = false,
+  isBusy,
+  approveLabel,
+  onDecide,
+  onEditing,
+}: CardButtonsProps) => (
   <Row gap={4} wrap className={styles.acts}>
     {step === undefined && (
-      <Button disabled={isBusy} onClick={() => onDecide("approve")}>
+      <Button
+        variant={isOneOfMany ? "light" : "filled"}
+        disabled={isBusy}
+        onClick={() => onDecide("approve")}
+      >
         {approveLabel ?? description.verb}
       </Button>
     )}

@@ -97,3 +97,20 @@ test("CAL-15, CAL-17: a remote change shows at once; the first save is not overw
   const bob = await aPerson("Bob");
   await expect(bob.call("events.get", { id })).rejects.toThrow("404");
 });
+
+test("the address of an event that is gone or cannot be read says so in its dialog", async ({
+  page,
+  ada,
+}) => {
+  // Over long ago: in no list of the page.
+  const [startTime, endTime] = ["2021-03-05T09:00:00Z", "2021-03-05T10:00:00Z"];
+  const { id } = await ada.call<{ id: string }>("events.create", { title: "Lunch", startTime, endTime });
+  page.cut("events.get");
+  await page.goto(`/calendar?view=agenda&event=${id}`);
+  await expect(dialog(page).getByText("Failed to fetch events")).toBeVisible();
+  page.restore();
+  await dialog(page).getByRole("button", { name: "Try again" }).click();
+  await expect(dialog(page).getByLabel("Title")).toHaveValue("Lunch");
+  await page.goto(`/calendar?event=${crypto.randomUUID()}`);
+  await expect(dialog(page).getByText("This event was deleted")).toBeVisible();
+});

@@ -22,7 +22,7 @@ test("CAL-12: attendees are chips: suggested from contacts, pasted together, rem
   await page.keyboard.type("bob");
   await expect(dialog(page).getByRole("option", { name: /Bob Stone/ })).toBeVisible();
   await page.keyboard.press("Enter");
-  await expect(chips(page)).toHaveText("bob@example.com");
+  await expect(chips(page)).toContainText("bob@example.com");
   await expect(field(page)).toHaveValue("");
   await page.keyboard.type("maya@example.com,");
   await expect(chips(page)).toHaveCount(2);

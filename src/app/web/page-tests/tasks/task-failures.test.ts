@@ -133,3 +133,22 @@ test("TASK-32: a conflicting save shows the differences, loses nothing, and lets
   const expected = { title: "Call Anna about the lease", description: "Before noon", priority: "urgent" };
   await expect.poll(() => ada.call("tasks.get", { id })).toMatchObject(expected);
 });
+
+test("the address of a task that is gone or cannot be read says so in its dialog, which stays until it is closed", async ({
+  page,
+  ada,
+}) => {
+  const { id } = await ada.call<{ id: string }>("tasks.create", { title: "Call Anna" });
+  page.cut("tasks.get");
+  await page.goto(`/tasks?tab=projects&task=${id}`);
+  await expect(dialog(page).getByText("Failed to fetch tasks")).toBeVisible();
+  await expect(toasts(page)).not.toContainText("Failed to fetch tasks");
+  page.restore();
+  await dialog(page).getByRole("button", { name: "Try again" }).click();
+  await expect(dialog(page).getByLabel("Title")).toHaveValue("Call Anna");
+  await page.goto(`/tasks?task=${crypto.randomUUID()}`);
+  await expect(dialog(page).getByText("This task is in the trash or gone")).toBeVisible();
+  await dialog(page).getByRole("link", { name: "Trash" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL(/trash=true/);
+});

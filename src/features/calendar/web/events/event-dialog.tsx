@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { promiseParts } from "#features/contacts/web/slots.ts";
 import { t } from "#i18n/message.ts";
 import { conflictingRecord } from "#platform/client/record-writes.ts";
 import { FormButtons } from "#ui/forms/form-buttons.tsx";
-import { laterPart } from "#ui/later-part.tsx";
+import { laterDialog, laterPart } from "#ui/later-part.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
 import { useShownRecord } from "#ui/shown-record.ts";
@@ -21,7 +21,7 @@ import { SyncConflict } from "../sync/sync-conflict.tsx";
 import { SyncErrorNotice } from "../sync/sync-error-notice.tsx";
 import { AiBadge } from "./ai-badge.tsx";
 import { EditConflictNotice } from "./edit-conflict-notice.tsx";
-import { createEvent, deleteEvent, reportFailure, saveEvent } from "./event-actions.ts";
+import { createEvent, deleteEvent, saveEvent } from "./event-actions.ts";
 import { draftAt, draftOf, type EventDraft, fieldsOf, problemOf } from "./event-draft.ts";
 import { EventFields } from "./event-fields.tsx";
 import { closeEditor, type Editor, openEditor } from "./open-editor.ts";
@@ -65,29 +65,15 @@ export function CreateEventDialog({ editor }: { editor: Extract<Editor, { kind: 
   );
 }
 
+const UnopenedEvent = laterDialog(async () => (await import("./unopened-event.tsx")).UnopenedEvent);
+
 type EventEditor = Extract<Editor, { kind: "event" }>;
 
 /** 'Edit Event' (CAL-08); an event that this page has not loaded is fetched first. */
 export function EditEventDialog({ editor }: { editor: EventEditor }) {
   const [base, setBase] = useState(editor.base ?? eventRecords.get(editor.id));
-  const isUnknown = base === undefined;
   useShownRecord("event", editor.id);
-  useEffect(() => {
-    if (isUnknown) void findEvent(editor.id).then(setBase);
-  }, [isUnknown, editor.id]);
-  return base ? <OpenEvent editor={editor} base={base} /> : null;
-}
-
-async function findEvent(id: string): Promise<EventOnWire | undefined> {
-  try {
-    const event = await eventRecords.fetch(id);
-    if (event) return event;
-    toast.notice(t`This event was deleted`);
-  } catch (error) {
-    reportFailure(t`Failed to fetch events`, error);
-  }
-  closeEditor();
-  return undefined;
+  return base ? <OpenEvent editor={editor} base={base} /> : <UnopenedEvent id={editor.id} onOpen={setBase} />;
 }
 
 function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire }) {

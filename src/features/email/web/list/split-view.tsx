@@ -263,7 +263,7 @@ function NoneHere({ filter, onClear }: { filter: EmailFilter; onClear(): void })
 }
 
 const NothingOpen = () => (
-  <Box margin="auto" pad={24}>
+  <Box margin="auto" pad={24} className={styles.nothing}>
     <EmptyState
       icon={MousePointerClick}
       title={t`Choose a conversation`}

@@ -45,7 +45,11 @@ export function FolderPicker({ ids, accountId, threads }: FolderPickerProps) {
     <Dialog isOpen title={t`Move to folder`} onClose={closeDialog} onSubmit={() => choose(found[0])}>
       <PickSearch label={t`Search folders`} typed={typed} onType={setTyped}>
         {!data && error ? (
-          <ErrorState title={t`Your folders cannot be read right now`} onRetry={() => void refetch()} />
+          <ErrorState
+            title={t`Your folders cannot be read right now`}
+            message={t`Nothing is lost. Please try again.`}
+            onRetry={() => void refetch()}
+          />
         ) : !data ? (
           <SkeletonRows count={4} label={t`Your folders are on their way`} />
         ) : found.length === 0 ? (

@@ -1,5 +1,7 @@
 import { CircleAlert, X } from "lucide-react";
+import { PersonAvatar } from "#features/contacts/web/public/person-avatar.tsx";
 import { t } from "#i18n/message.ts";
+import { parsePerson } from "../../address-model.ts";
 import styles from "./people-picker.module.css";
 import { isAddress } from "./split-addresses.ts";
 
@@ -10,7 +12,13 @@ export function PersonChip({ address, onRemove }: PersonChipProps) {
   const isInvalid = !isAddress(address);
   return (
     <li className={styles.chip} data-invalid={isInvalid || undefined}>
-      {isInvalid && <CircleAlert size={14} strokeWidth={1.75} aria-hidden />}
+      {isInvalid ? (
+        <CircleAlert size={14} strokeWidth={1.75} aria-hidden />
+      ) : (
+        <span className={styles.face}>
+          <PersonAvatar email={parsePerson(address).address} name={nameIn(address)} size="small" />
+        </span>
+      )}
       <span className={styles.address} title={isInvalid ? t`Not an email address` : address}>
         {address}
         {isInvalid && <span className="visually-hidden">{`, ${t`not an email address`}`}</span>}
@@ -28,3 +36,5 @@ export function PersonChip({ address, onRemove }: PersonChipProps) {
     </li>
   );
 }
+
+const nameIn = (line: string): string => parsePerson(line).name || line;

@@ -91,7 +91,11 @@ export function ReaderPane({ id, leave, snoozeUntil }: ReaderPaneProps) {
           <IconButton className={styles.back} label={t`Back to the list`} icon={ArrowLeft} onClick={leave} />
         </Row>
         {error ? (
-          <ErrorState title={t`This email cannot be read right now`} onRetry={() => void refetch()} />
+          <ErrorState
+            title={t`This email cannot be read right now`}
+            message={t`Nothing is lost. Please try again.`}
+            onRetry={() => void refetch()}
+          />
         ) : email || isFetched ? (
           <EmptyState icon={MailX} title={t`This email is in the trash or gone`} />
         ) : (

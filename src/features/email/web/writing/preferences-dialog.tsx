@@ -63,7 +63,11 @@ export function PreferencesDialog() {
           />
         </Stack>
       ) : error ? (
-        <ErrorState title={t`Your settings cannot be read`} onRetry={() => void refetch()} />
+        <ErrorState
+          title={t`Your settings cannot be read`}
+          message={t`Nothing is lost. Please try again.`}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <SkeletonRows count={4} />
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { t } from "#i18n/message.ts";
 import { conflictingRecord } from "#platform/client/record-writes.ts";
 import { fieldErrorsOf } from "#platform/client/resource-client.ts";
@@ -10,8 +10,8 @@ import { FormButtons } from "#ui/forms/form-buttons.tsx";
 import type { PartProps } from "#ui/forms/form-parts.tsx";
 import { RecordConflict } from "#ui/forms/record-conflict.tsx";
 import { RecordForm } from "#ui/forms/record-form.tsx";
+import { laterDialog } from "#ui/later-part.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { toast } from "#ui/overlays/toast.ts";
 import { useShownRecord } from "#ui/shown-record.ts";
 import { blockersAfter, type TaskOnWire } from "../../model.ts";
 import { allProjects, projectRecords, taskRecords } from "../records.ts";
@@ -22,6 +22,8 @@ import { closeEditor, type Editor, openEditor } from "./open-editor.ts";
 import { PlanningSection } from "./planning-section.tsx";
 import { Subtasks } from "./subtasks.tsx";
 import type { TaskDraft } from "./task-form.ts";
+
+const UnopenedTask = laterDialog(async () => (await import("./unopened-task.tsx")).UnopenedTask);
 
 type TaskEditor = Extract<Editor, { kind: "task" }>;
 
@@ -70,24 +72,8 @@ const changeOfBlockers = (before: readonly string[], after: readonly string[]): 
 /** The same dialog as 'Edit Task'; a task that this page has not loaded is fetched first. */
 export function EditTaskDialog({ editor }: { editor: TaskEditor }) {
   const [base, setBase] = useState(editor.base ?? taskRecords.get(editor.id));
-  const isUnknown = base === undefined;
   useShownRecord("task", editor.id);
-  useEffect(() => {
-    if (isUnknown) void findTask(editor.id).then(setBase);
-  }, [isUnknown, editor.id]);
-  return base ? <OpenTask editor={editor} base={base} /> : null;
-}
-
-async function findTask(id: string): Promise<TaskOnWire | undefined> {
-  try {
-    const task = await taskRecords.fetch(id);
-    if (task) return task;
-    toast.notice(t`This task is in the trash or gone`);
-  } catch (error) {
-    taskWrites.failed(t`Failed to fetch tasks`, error);
-  }
-  closeEditor();
-  return undefined;
+  return base ? <OpenTask editor={editor} base={base} /> : <UnopenedTask id={editor.id} onOpen={setBase} />;
 }
 
 function OpenTask({ editor, base }: { editor: TaskEditor; base: TaskOnWire }) {

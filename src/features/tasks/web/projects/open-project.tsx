@@ -84,7 +84,7 @@ const Tasks = ({ projectId }: { projectId: string }) => (
           <EmptyState
             icon={ListChecks}
             title={t`No tasks in this project yet`}
-            message={t`Type the first one into the line for new tasks, or press C.`}
+            message={t`Type the first one into the line for new tasks.`}
           />
         }
       />

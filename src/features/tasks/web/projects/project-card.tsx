@@ -46,10 +46,10 @@ export function ProjectCard({ id, onShowTasks }: ProjectCardProps) {
       <Text size="list" tone="soft" overflow="break" grow lines={2} className={styles.description}>
         {project.description}
       </Text>
-      <Row gap={12} lineGap={6} wrap margin="auto 0 0">
+      <Stack gap={6} align="start">
         <StatusBadge status={project.status} />
         <DateRange project={project} />
-      </Row>
+      </Stack>
       <Progress project={project} onShowTasks={onShowTasks} />
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { FolderKanban, Plus } from "lucide-react";
+import { FolderKanban } from "lucide-react";
 import { t } from "#i18n/message.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/feedback/empty-state.tsx";
@@ -38,11 +38,7 @@ const NoneYet = () => (
     title={t`Group tasks into projects`}
     message={t`A project shows the progress of its tasks.`}
     action={
-      <Button
-        variant="default"
-        leftSection={<Plus size={16} aria-hidden />}
-        onClick={() => openEditor({ kind: "new project" })}
-      >
+      <Button variant="default" onClick={() => openEditor({ kind: "new project" })}>
         {t`Create Project`}
       </Button>
     }

@@ -37,7 +37,7 @@ export function DecisionsPanel({ address, change, onCreate }: DecisionsPanelProp
   if (address.trash) return <DecisionTrash onLeave={() => change({ trash: undefined })} />;
   const newDecision = administered.length > 0 && (
     <Button
-      className={styles.last}
+      className={`${styles.last} ${styles.beside}`}
       leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
       onClick={onCreate}
     >
@@ -58,7 +58,6 @@ export function DecisionsPanel({ address, change, onCreate }: DecisionsPanelProp
           text={address.search ?? ""}
           onSearch={(search) => change({ search }, { replace: true })}
         />
-        <WorkspaceFilter address={address} change={change} />
         <Button
           className={styles.beside}
           variant="subtle"
@@ -67,6 +66,7 @@ export function DecisionsPanel({ address, change, onCreate }: DecisionsPanelProp
         >
           {t`Trash`}
         </Button>
+        <WorkspaceFilter address={address} change={change} />
         {newDecision}
       </Row>
       <DecisionList address={address} onOpen={(decision) => change({ decision })} />
@@ -95,7 +95,11 @@ function DecisionList({ address: { workspace, status, search }, onOpen }: Decisi
       list={list}
       failure={READ_FAILURE}
       onFailure={reportReadFailure}
-      loading={<SkeletonCards count={3} least="100%" label={t`Loading decisions`} />}
+      loading={
+        <div className={styles.cards}>
+          <SkeletonCards count={3} least="100%" label={t`Loading decisions`} />
+        </div>
+      }
       empty={none}
     >
       <PageRows
