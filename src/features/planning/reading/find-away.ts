@@ -1,9 +1,19 @@
 import type { Item, Span, Stay } from "../engine/plan-problem.ts";
+import { joined, without } from "../engine/span-sets.ts";
 import type { Rides } from "./find-rides.ts";
+import { journeysAmong } from "./one-journey.ts";
 import { MINUTE, type PlanEvent, placeOf } from "./wanted-item.ts";
 
-/** No place of a person: theirs are in lower case. */
+/** No places of a person: theirs are in lower case. */
 const AWAY = "AWAY";
+export const NOT_AWAY = "NOT AWAY";
+/** What is done in shops and offices of the place where one lives, though no place is named. */
+const ERRANDS =
+  /(?<!\p{L})(?:pick(?:ing)? up|collect|fetch|buy|shop for|drop off|return|post|print|deliver|abholen|kaufen|besorgen|einkaufen|hinbringen|zurückbringen|ausdrucken|aller chercher|récupérer|acheter|déposer|imprimer|recoger|comprar|entregar|devolver|imprimir)(?!\p{L})/iu;
+
+/** Nobody does it while they are away. */
+export const isErrand = ({ kind, place, title = "" }: Pick<Item, "kind" | "place" | "title">): boolean =>
+  kind === "task" && place === null && ERRANDS.test(title);
 /** The next ride within so many days is the one back. */
 const LONGEST_JOURNEY = 4 * 86_400_000;
 
@@ -39,7 +49,19 @@ export function awayStays(events: readonly PlanEvent[], { all }: Rides, items: r
     stays.push({ ...span, place: AWAY }, ...here.map((place) => ({ ...span, place })));
     at += isJourney ? 2 : 1;
   }
+  for (const [one, other] of journeysAmong(events)) {
+    const span = { start: one.end, end: other.start };
+    const here = places.filter((place) => placeOf(one.location)?.includes(place));
+    if (span.end > span.start)
+      stays.push({ ...span, place: AWAY }, ...here.map((place) => ({ ...span, place })));
+  }
   return stays;
+}
+
+/** Where errands can be done: everywhere but away. */
+export function errandStays(away: readonly Stay[], { start, end }: Span): Stay[] {
+  const gone = joined(away.filter(({ place }) => place === AWAY));
+  return without([{ start, end }], gone).map((span) => ({ ...span, place: NOT_AWAY }));
 }
 
 const byStart = (one: Span, other: Span) => one.start - other.start;
