@@ -85,7 +85,12 @@ function hinge({ problem, wanted, clock }: Reading, blocks: readonly Block[]): s
   });
 }
 
-function behind(id: string, problem: Problem, placed: ReadonlySet<string>, known = new Set<string>()): Set<string> {
+function behind(
+  id: string,
+  problem: Problem,
+  placed: ReadonlySet<string>,
+  known = new Set<string>(),
+): Set<string> {
   for (const item of problem.items) {
     if (!item.after.includes(id) || known.has(item.id) || !placed.has(item.id)) continue;
     known.add(item.id);
@@ -94,17 +99,22 @@ function behind(id: string, problem: Problem, placed: ReadonlySet<string>, known
   return known;
 }
 
-/** What is worth least by the minute, is not promised, and nothing waits for. */
+/** What has no date, matters least, and is worth least by the minute; it is not promised, and nothing waits for it. */
 function firstToGo({ problem, wanted, clock }: Reading, blocks: readonly Block[]): string | null {
-  const placed = new Set(
-    blocks.flatMap(({ itemId, start }) => (start > problem.now ? [itemId] : [])),
-  );
+  const placed = new Set(blocks.flatMap(({ itemId, start }) => (start > problem.now ? [itemId] : [])));
   const frame = rateFrameOf(problem);
   const horizon = horizonOf(problem);
   const worth = (item: Item) => costWithoutPlace(ratesOf(item, frame), horizon) / item.minutes;
   const [least] = problem.items
-    .filter(({ id, isPromised, isFixed }) => placed.has(id) && !isPromised && !isFixed && !frame.awaited.has(id))
-    .toSorted((one, other) => worth(one) - worth(other));
+    .filter(
+      ({ id, isPromised, isFixed }) => placed.has(id) && !isPromised && !isFixed && !frame.awaited.has(id),
+    )
+    .toSorted(
+      (one, other) =>
+        Number(one.due !== null) - Number(other.due !== null) ||
+        one.importance - other.importance ||
+        worth(one) - worth(other),
+    );
   const title = least && wanted.get(least.id)?.title;
   if (!least || !title) return null;
   const start = blocks.find(({ itemId }) => itemId === least.id)?.start ?? 0;

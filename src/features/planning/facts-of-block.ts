@@ -39,12 +39,16 @@ export function factsOfBlocks(source: FactSource): { block: Block; facts: Fact[]
 
 /** What a place has beside it is no reason for being there: with it comes the date, or that there is none. */
 function withGround(item: Item, found: readonly Fact[], { promisedTo }: FactSource): Fact[] {
-  const named = found.map((fact) => (fact.kind === "promised" ? { ...fact, ...personOf(item, promisedTo) } : fact));
-  const isGround = ({ kind }: Fact) => kind !== "pause" && kind !== "together" && kind !== "cheapest";
+  const named = found.map((fact) =>
+    fact.kind === "promised" ? { ...fact, ...personOf(item, promisedTo) } : fact,
+  );
+  const isGround = ({ kind }: Fact) => !BESIDE.has(kind);
   if (item.kind === "preparation" || item.isPromised || named.some(isGround)) return named;
   const ground: Fact = item.due === null ? { kind: "undated" } : { kind: "due", at: new Date(item.due) };
   return [ground, ...named.filter(({ kind }) => kind !== "cheapest")];
 }
+
+const BESIDE: ReadonlySet<Fact["kind"]> = new Set(["pause", "together", "cheapest", "beyond"]);
 
 const personOf = ({ id }: Item, promisedTo: FactSource["promisedTo"]): Pick<Fact, "person"> => {
   const person = promisedTo.get(id);
@@ -127,19 +131,23 @@ function ownFacts(
     ...(item.kind === "preparation" && item.latest !== null && !isFound("meeting")
       ? [{ kind: "meeting" as const, at: new Date(item.latest) }]
       : []),
-    ...(item.isPromised && !isFound("promised") ? [
+    ...(item.isPromised && !isFound("promised")
+      ? [
           {
             kind: "promised" as const,
             ...(item.due === null ? {} : { at: new Date(item.due) }),
             ...personOf(item, promisedTo),
           },
-        ] : []),
+        ]
+      : []),
     ...(item.importance >= IMPORTANT && item.kind === "task" ? [{ kind: "important" as const }] : []),
     ...(behind > 0 ? [{ kind: "blocks" as const, count: behind }] : []),
     ...(item.kind === "task" && item.earliest > problem.now
       ? [{ kind: "notBefore" as const, at: new Date(item.earliest) }]
       : []),
-    ...(item.place !== null && item.place !== NOT_ON_RIDES && item.place !== NOT_AWAY ? [{ kind: "place" as const }] : []),
+    ...(item.place !== null && item.place !== NOT_ON_RIDES && item.place !== NOT_AWAY
+      ? [{ kind: "place" as const }]
+      : []),
     ...(ride ? [{ kind: "ride" as const, item: itemIdOf("event", ride.id) }] : []),
     ...found,
     ...(pieces > 1 ? [{ kind: "piece" as const, count: pieces }] : []),

@@ -70,7 +70,7 @@ test("the last minutes before a decisive event cost, but for what must end then;
   expect(kindsOf(9, 30)).toEqual([]);
   expect(kindsOf(9, 45)).toEqual(["approach 15 6"]);
   expect(kindsOf(10, 0, { latest: TUESDAY(11) })).toEqual([]);
-  expect(kindsOf(9, 0)).toEqual(["beyond 15 4.5"]);
+  expect(kindsOf(9, 0)).toEqual(["beyond 15 7.5"]);
 });
 
 test("deep work costs outside of the focus hours, light work within", () => {

@@ -18,7 +18,7 @@ export const WEIGHTS = {
   /** Per minute of other work in the last half hour before a decisive event. */
   approach: { perMinute: 0.4 },
   /** Per minute on a ride outside of the working hours. */
-  beyond: { perMinute: 0.3 },
+  beyond: { perMinute: 0.5 },
   /** Per piece after the first. */
   divided: { perPiece: 8 },
   /** Per minute of the last plan that is given up. */

@@ -71,7 +71,9 @@ function withPauses(
   pause: number,
   { least, item }: Task,
 ): Span {
-  const quiet = stretch.quiet.find((span) => span.end >= end && span.start < end && !belongsTo(span, item.latest));
+  const quiet = stretch.quiet.find(
+    (span) => span.end >= end && span.start < end && !belongsTo(span, item.latest),
+  );
   const spaced = {
     start: Math.max(start, before.at + pause),
     end: Math.min(end, after.at - pause, quiet?.start ?? end),

@@ -57,8 +57,9 @@ function isTrue(one: Case, reason: Reason): boolean {
       );
     case "approach":
       return (
-        one.problem.quiet.some(({ id, kind, end: until }) => id === reason.eventId && kind === "approach" && until !== item.latest) &&
-        hasOther(one, (span) => quietCost(one, [span]) > quietCost(one, own))
+        one.problem.quiet.some(
+          ({ id, kind, end: until }) => id === reason.eventId && kind === "approach" && until !== item.latest,
+        ) && hasOther(one, (span) => quietCost(one, [span]) > quietCost(one, own))
       );
     case "beyond":
       return hasOther(one, (span) => quietCost(one, [span]) > quietCost(one, own));

@@ -1,4 +1,5 @@
 import { belongsTo, costOf, sharedMinutes, termsOf } from "./cost-of-plan.ts";
+import { WEIGHTS } from "./cost-weights.ts";
 import { draftOf } from "./draft-of-plan.ts";
 import type { DraftPlan, Piece, Place } from "./draft-plan.ts";
 import { findOtherPlaces } from "./find-other-places.ts";
@@ -8,6 +9,8 @@ import type { Task } from "./prepare-problem.ts";
 import { joined } from "./span-sets.ts";
 
 const MINUTE = 60_000;
+/** More of a reserve is none that is near. */
+const MARGIN = WEIGHTS.close.marginMinutes * MINUTE;
 
 /**
  * Why a block is where it is: facts about the problem and the plan. Those in the first group are named only if the item
@@ -145,7 +148,9 @@ function limitOf(draft: DraftPlan, task: Task, cost: number, pieces: readonly Pi
   const { stretches, problem } = draft.prepared;
   const dayOf = ({ stretch }: Piece) => stretches[stretch]?.day ?? -1;
   const here = new Set(pieces.map(dayOf));
-  const full = place.pieces.find((piece) => !here.has(dayOf(piece)) && draft.leftOf(dayOf(piece)) < piece.end - piece.start);
+  const full = place.pieces.find(
+    (piece) => !here.has(dayOf(piece)) && draft.leftOf(dayOf(piece)) < piece.end - piece.start,
+  );
   const day = full && problem.days[dayOf(full)];
   return full && day ? { kind: "limit", at: full.start, minutes: day.mostMinutes } : null;
 }
@@ -153,10 +158,7 @@ function limitOf(draft: DraftPlan, task: Task, cost: number, pieces: readonly Pi
 /** The event that it would come too near to earlier. */
 function approachReasons(draft: DraftPlan, { item }: Task, { pieces }: Place): Reason[] {
   const near = draft.prepared.problem.quiet.filter(
-    (span) =>
-      span.kind === "approach" &&
-      !belongsTo(span, item.latest) &&
-      sharedMinutes(pieces, [span]) > 0,
+    (span) => span.kind === "approach" && !belongsTo(span, item.latest) && sharedMinutes(pieces, [span]) > 0,
   );
   return near.slice(0, 1).map(({ id }) => ({ kind: "approach", eventId: id }));
 }
@@ -238,7 +240,10 @@ function dateReasons({ item, until }: Task, end: number, dearer: Kinds, isOnly: 
   const reasons: Reason[] = [];
   if (item.due !== null && end > item.due)
     reasons.push({ kind: "late", due: item.due, minutes: (end - item.due) / MINUTE });
-  else if (item.due !== null && (isOnly || dearer.has("late") || dearer.has("close") || dearer.has("reserve")))
+  else if (
+    item.due !== null &&
+    (isOnly || dearer.has("late") || dearer.has("close") || dearer.has("reserve"))
+  )
     reasons.push({
       kind: item.isPromised ? "promised" : "due",
       due: item.due,
@@ -246,7 +251,7 @@ function dateReasons({ item, until }: Task, end: number, dearer: Kinds, isOnly: 
     });
   if (item.latest !== null)
     reasons.push({ kind: "before-meeting", latest: until, slackMinutes: (until - end) / MINUTE });
-  if (item.due !== null && end < item.due && dearer.has("reserve"))
+  if (item.due !== null && end < item.due && item.due - end <= MARGIN && dearer.has("reserve"))
     reasons.push({ kind: "reserve", due: item.due, slackMinutes: (item.due - end) / MINUTE });
   return reasons;
 }

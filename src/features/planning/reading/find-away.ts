@@ -18,7 +18,7 @@ export const isErrand = ({ kind, place, title = "" }: Pick<Item, "kind" | "place
 const LONGEST_JOURNEY = 4 * 86_400_000;
 
 /** To the airport and through it, and out of it; to the station, and off the train. In minutes. */
-const MARGINS = { flight: { before: 60, after: 30 }, train: { before: 15, after: 10 } };
+const MARGINS = { flight: { before: 90, after: 45 }, train: { before: 15, after: 10 } };
 const FLIGHTS = /(?<!\p{L})(?:flight|plane|fly|flying|(?:hin|rück)?flug|vol|avion|vuelo|avión)(?!\p{L})/iu;
 
 /** A ride takes time before and after it, unless the person said how long the ways are. */

@@ -23,7 +23,7 @@ const PRIVATE = words(
 );
 /** These are prepared by habit, or are themselves preparation. */
 const ROUTINE = words(
-  "stand-?ups?|daily|weekly|fortnightly|sync|huddle|check-?in|catch-?up|(?:shop-?floor|ward|morning) rounds?|handover|operations call|jour fixe|status|prep\\p{L}*|debrief\\p{L}*|rundgang|wöchentlich\\p{L}*|vorbesprechung|hebdo\\p{L}*|quotidien|point|semanal|diari[ao]",
+  "1:1|one-on-one|stand-?ups?|daily|weekly|fortnightly|sync|huddle|check-?in|catch-?up|(?:shop-?floor|ward|morning) rounds?|handover|operations call|jour fixe|status|prep\\p{L}*|debrief\\p{L}*|rundgang|wöchentlich\\p{L}*|vorbesprechung|hebdo\\p{L}*|quotidien|point|semanal|diari[ao]",
 );
 /** What comes after is decisive: it is itself preparation, and nobody else can do it. */
 const REHEARSAL = words("dry run|rehearsal|run-?through|probe|generalprobe|probelauf|répétition|ensayo");
@@ -47,7 +47,11 @@ type Weighed = Pick<
 
 /** Whether the title alone says that much depends on it. */
 export const isDecisiveTitle = (title: string): boolean =>
-  DECISIVE.test(title) && !ROUTINE.test(title) && !REHEARSAL.test(title) && !SOCIAL.test(title) && !PRIVATE.test(title);
+  DECISIVE.test(title) &&
+  !ROUTINE.test(title) &&
+  !REHEARSAL.test(title) &&
+  !SOCIAL.test(title) &&
+  !PRIVATE.test(title);
 
 /** The person is one of many in it, and its title does not say that it matters more than others. */
 export const isOneOfMany = ({ title, guestCount }: Pick<PlanEvent, "title" | "guestCount">): boolean =>

@@ -46,7 +46,8 @@ export function preparations(
   return fewPerDay(candidates, timeZone).map(({ event, weight, minutes }) => {
     const begins = leavingFor(event);
     const dayBefore = minuteOf(workingDayBefore(event.start, timeZone, hours), 0, timeZone);
-    const room = weight === "decisive" ? minutes + LAST_MINUTES : Math.max(LEAST_ROOM_MINUTES, ROOM * minutes);
+    const room =
+      weight === "decisive" ? minutes + LAST_MINUTES : Math.max(LEAST_ROOM_MINUTES, ROOM * minutes);
     return {
       id: itemIdOf("event", event.id),
       kind: "preparation",
@@ -55,7 +56,8 @@ export function preparations(
       guess: null,
       minutes,
       leastMinutes: minutes,
-      earliest: lastRoom(freeBefore({ start: dayBefore, end: begins }), room * MINUTE, minutes * MINUTE) ?? dayBefore,
+      earliest:
+        lastRoom(freeBefore({ start: dayBefore, end: begins }), room * MINUTE, minutes * MINUTE) ?? dayBefore,
       due: null,
       latest: begins,
       importance: IMPORTANCE[weight],

@@ -9,9 +9,9 @@ import {
 import type { Effect, EventStep, Measures } from "../alternative-model.ts";
 import { endWords } from "../describe-reasons.ts";
 import type { Gain } from "../gain-model.ts";
+import { isOneOfMany } from "../reading/meeting-weight.ts";
 import type { AlternativeKind } from "./draft-variants.ts";
 import type { Found } from "./find-effects.ts";
-import { isOneOfMany } from "../reading/meeting-weight.ts";
 import type { FoundGain } from "./find-gains.ts";
 import type { Meeting } from "./read-meetings.ts";
 

@@ -13,6 +13,8 @@ import { shortenOf } from "./shorten-meetings.ts";
 /** Points: what it takes of other people. To change one costs more the more have to agree, and to be missed most. */
 export const MEETING_PRICES = {
   ...{ ask: 2, shorten: 8, shortenPerGuest: 1 },
+  /** For each minute by which it ends earlier than when it is shortened as usual. */
+  shortenMore: 0.5,
   ...{ move: 20, perGuest: 3, mostGuests: 10, decline: 40, missed: 60 },
   /** Not to go: little where the person is one of many, more where few would miss them. */
   ...{ skip: 30, skipOfMany: 12 },

@@ -5,11 +5,13 @@ import type { Block, PlanDay } from "../engine/plan-problem.ts";
 import { joined } from "../engine/span-sets.ts";
 import { minutesOf } from "../reading/build-problem.ts";
 import { minutesBeyondLimit } from "../reading/meeting-minutes.ts";
-import type { Reading } from "../reading/read-problem.ts";
 import { isDispensable } from "../reading/meeting-weight.ts";
+import type { Reading } from "../reading/read-problem.ts";
+import { MINUTE } from "../reading/wanted-item.ts";
 import { overlapsIn } from "./find-overlaps.ts";
 import { MEETING_PRICES } from "./free-meetings.ts";
 import type { Meeting } from "./read-meetings.ts";
+import { shorterMinutes } from "./shorten-meetings.ts";
 
 /** Points for each minute beyond the working day. */
 export const OVERTIME_PRICE = 0.5;
@@ -68,7 +70,7 @@ function priceOf(step: EventStep, meetings: ReadonlyMap<string, Meeting>): numbe
     case "ask":
       return ask;
     case "shorten":
-      return shorten + shortenPerGuest * guests;
+      return shorten + shortenPerGuest * guests + MEETING_PRICES.shortenMore * minutesMore(step, meeting);
     case "move":
       return move + perGuest * guests;
     case "skip":
@@ -78,7 +80,15 @@ function priceOf(step: EventStep, meetings: ReadonlyMap<string, Meeting>): numbe
   }
 }
 
-const overlapPrice = (minutes: number) =>
-  MEETING_PRICES.overlap + MEETING_PRICES.overlapMinute * minutes;
+/** By which it ends earlier than a meeting of its length usually would. */
+function minutesMore({ startTime, endTime }: Times, meeting: Meeting | undefined): number {
+  if (!meeting) return 0;
+  const whole = Math.round((meeting.end - meeting.start) / MINUTE);
+  const left = Math.round((endTime.getTime() - startTime.getTime()) / MINUTE);
+  return Math.max(0, (shorterMinutes(whole) ?? whole) - left);
+}
+type Times = { startTime: Date; endTime: Date };
+
+const overlapPrice = (minutes: number) => MEETING_PRICES.overlap + MEETING_PRICES.overlapMinute * minutes;
 
 const whole = Math.round;

@@ -100,7 +100,13 @@ function toMeeting(row: Row, timeZone: string): Meeting {
     ...{ start: at(row.start_time), end: at(row.end_time), isAllDay: row.is_all_day, isFree: row.is_free },
     travelMinutes: row.is_all_day ? 0 : (row.travel_minutes ?? 0),
     // Who organizes it takes part, also where nobody else is named.
-    ...{ hasGuests: guests.length > 0 || !isOwn, guests, version: row.version, ...countGuests(names, row.own), answer: self?.status ?? null },
+    ...{
+      hasGuests: guests.length > 0 || !isOwn,
+      guests,
+      version: row.version,
+      ...countGuests(names, row.own),
+      answer: self?.status ?? null,
+    },
     hasLink: row.meeting_link !== null || isCall(row.location),
     ...{
       isOccurrence: row.series_id !== null,

@@ -47,7 +47,15 @@ export function useApplyAlternative({ query, answer, chosen }: WhatIfState, onAp
   };
 }
 
-function describeApplied({ created, moved, shortened, removed, skipped, declined, draftIds }: Applied): string {
+function describeApplied({
+  created,
+  moved,
+  shortened,
+  removed,
+  skipped,
+  declined,
+  draftIds,
+}: Applied): string {
   const [changes, drafts] = [created + moved + shortened + removed + skipped + declined, draftIds.length];
   if (changes === 0) return draftWords(drafts);
   const done = plural(changes, { one: `Done: ${changes} change`, other: `Done: ${changes} changes` });

@@ -34,7 +34,17 @@ function reasonOf({ reasons, change }: Block): string {
   const words = [moved, main && lower(main.text)].filter(Boolean);
   return words.length > 0 ? ` (${words.join("; ")})` : "";
 }
-const OBVIOUS = new Set(["firstFree", "cheapest", "held", "pause", "undated", "estimate", "guess", "moved", "kept"]);
+const OBVIOUS = new Set([
+  "firstFree",
+  "cheapest",
+  "held",
+  "pause",
+  "undated",
+  "estimate",
+  "guess",
+  "moved",
+  "kept",
+]);
 
 /** What the plan leaves out or takes away, and why. */
 export function leftOutLines({ blocks, unplaced, removed, notes }: Proposal): string[] {
