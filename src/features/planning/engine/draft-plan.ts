@@ -121,12 +121,9 @@ export class DraftPlan {
     const stretch = this.prepared.stretches[last.stretch];
     const isOne = pieces.length === 1 || (first && first.stretch === last.stretch);
     const focus = isOne && stretch ? stretch.focus : this.prepared.allFocus;
-    let cost = costOfEnd(task.rates, last.end) + costOfShape(task.rates, pieces, focus);
-    for (const piece of pieces) {
-      const quiet = this.prepared.stretches[piece.stretch]?.quiet;
-      if (quiet && quiet.length > 0) cost += costOfQuiet(task.item, [piece], quiet);
-    }
-    return cost;
+    const quietIn = ({ stretch: at }: Piece) => this.prepared.stretches[at]?.quiet ?? [];
+    const cost = costOfEnd(task.rates, last.end) + costOfShape(task.rates, pieces, focus);
+    return pieces.reduce((sum, piece) => sum + costOfQuiet(task.item, [piece], quietIn(piece)), cost);
   }
 
   /** The end of what it waits for and the start of what waits for it; null if what it waits for has no place. */

@@ -49,22 +49,10 @@ function isTrue(one: Case, reason: Reason): boolean {
         (hasOther(one, (span) => datesCost(one, [span]) > datesCost(one, own)) || isAlone(one))
       );
     case "reserve":
-      return (
-        reason.due === item.due &&
-        reason.slackMinutes === (reason.due - end) / MINUTE &&
-        reason.slackMinutes > 0 &&
-        hasOther(one, (span) => datesCost(one, [span]) > datesCost(one, own))
-      );
     case "approach":
-      return (
-        one.problem.quiet.some(
-          ({ id, kind, end: until }) => id === reason.eventId && kind === "approach" && until !== item.latest,
-        ) && hasOther(one, (span) => quietCost(one, [span]) > quietCost(one, own))
-      );
     case "beyond":
-      return hasOther(one, (span) => quietCost(one, [span]) > quietCost(one, own));
     case "limit":
-      return one.problem.days.some(({ mostMinutes }) => mostMinutes === reason.minutes);
+      return isTruePrice(one, reason);
     case "late":
       return reason.due === item.due && reason.minutes === (end - reason.due) / MINUTE && reason.minutes > 0;
     case "before-meeting":
@@ -103,6 +91,31 @@ function isTrue(one: Case, reason: Reason): boolean {
       return item.leastMinutes < item.minutes;
     case "fixed":
       return item.isFixed;
+  }
+}
+
+type Price = Extract<Reason, { kind: "reserve" | "approach" | "beyond" | "limit" }>;
+
+function isTruePrice(one: Case, reason: Price): boolean {
+  const { item, end, own } = one;
+  switch (reason.kind) {
+    case "reserve":
+      return (
+        reason.due === item.due &&
+        reason.slackMinutes === (reason.due - end) / MINUTE &&
+        reason.slackMinutes > 0 &&
+        hasOther(one, (span) => datesCost(one, [span]) > datesCost(one, own))
+      );
+    case "approach":
+      return (
+        one.problem.quiet.some(
+          ({ id, kind, end: until }) => id === reason.eventId && kind === "approach" && until !== item.latest,
+        ) && hasOther(one, (span) => quietCost(one, [span]) > quietCost(one, own))
+      );
+    case "beyond":
+      return hasOther(one, (span) => quietCost(one, [span]) > quietCost(one, own));
+    case "limit":
+      return one.problem.days.some(({ mostMinutes }) => mostMinutes === reason.minutes);
   }
 }
 

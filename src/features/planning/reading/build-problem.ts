@@ -1,7 +1,7 @@
 import type { Busy, Item, PlanDay, Problem, Span, Stay } from "../engine/plan-problem.ts";
 import { joined, without } from "../engine/span-sets.ts";
 import { busyOf } from "./busy-of.ts";
-import { awayStays, errandStays, isErrand, NOT_AWAY } from "./find-away.ts";
+import { awayStays, townStays, isDoneInTown, NOT_AWAY } from "./find-away.ts";
 import { daysWithRides, offRides, type Rides, type RideTime, rideTimes } from "./find-rides.ts";
 import { approachesOf, beyondHours } from "./quiet-times.ts";
 import { MINUTE, type PlanEvent, type PresentBlock, placeOf, type WantedItem } from "./wanted-item.ts";
@@ -73,11 +73,7 @@ export function buildProblem(facts: Facts): Built {
       fixedOfItems.has(block.eventId) || (!isFixed(block) && (known.has(block.itemId) || isGone(block))),
   );
   const movable = new Set(present.map(({ eventId }) => eventId));
-  const away = awayStays(facts.events, facts.rides, all);
-  const items =
-    away.length === 0 ? all : all.map((item) => (isErrand(item) ? { ...item, place: NOT_AWAY } : item));
-  const errands = away.length === 0 ? [] : errandStays(away, { start: from, end: until });
-  const stays = [...staysAt(items, [...staysOf(facts.events), ...away, ...facts.stays], facts), ...errands];
+  const { items, stays } = withPlaces(all, facts);
   const rides = rideTimes(facts.events, facts.rides);
   return {
     present,
@@ -103,6 +99,16 @@ export function buildProblem(facts: Facts): Built {
       pauseMinutes: facts.pauseMinutes,
     },
   };
+}
+
+/** Where each item can be done, and where the person is. */
+function withPlaces(all: readonly Item[], facts: Facts): { items: readonly Item[]; stays: Stay[] } {
+  const away = awayStays(facts.events, facts.rides, all);
+  const known = [...staysOf(facts.events), ...away, ...facts.stays];
+  if (away.length === 0) return { items: all, stays: staysAt(all, known, facts) };
+  const items = all.map((item) => (isDoneInTown(item) ? { ...item, place: NOT_AWAY } : item));
+  const town = townStays(away, { start: facts.from, end: facts.until });
+  return { items, stays: [...staysAt(items, known, facts), ...town] };
 }
 
 /** Never nothing: a task that is still open after all its blocks ran late. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Item } from "../engine/plan-problem.ts";
 import { anItem } from "../engine/weeks.factory.ts";
 import { busyOf } from "./busy-of.ts";
-import { awayStays, errandStays, isErrand, withMargins } from "./find-away.ts";
+import { awayStays, townStays, isDoneInTown, withMargins } from "./find-away.ts";
 import { ridesAmong } from "./find-rides.ts";
 import type { PlanEvent } from "./wanted-item.ts";
 
@@ -54,7 +54,7 @@ test("a ride without one back is away for its own time, and so is one whose way 
   expect(awayWith([anEvent("Book flight to Oslo", at(9, 8), 2)])).toEqual([]);
 });
 
-test("a flight takes an hour before it and half an hour after it, a train less; what the person wrote counts first", () => {
+test("a flight takes an hour and a half before it and three quarters of one after it, a train less; what the person wrote counts first", () => {
   const marginsOf = (event: PlanEvent) => {
     const { start, end } = withMargins(event);
     return [(event.start - start) / 60_000, (end - event.end) / 60_000];
@@ -80,7 +80,7 @@ test("two events at one place are one journey: no way between them, but the pers
   expect(awayWith(far)).toEqual([]);
 });
 
-test("errands without a place are done anywhere but away", () => {
+test("what is done in town is done anywhere but away", () => {
   const titles = [
     "Pick up dress",
     "Geschenk kaufen",
@@ -88,10 +88,10 @@ test("errands without a place are done anywhere but away", () => {
     "Write the buyer's guide",
     "Collection plan",
   ];
-  const found = titles.filter((title) => isErrand({ kind: "task", place: null, title }));
+  const found = titles.filter((title) => isDoneInTown({ kind: "task", place: null, title }));
   expect(found).toEqual(["Pick up dress", "Geschenk kaufen", "Acheter un billet"]);
   const away = [{ place: "AWAY", start: at(9, 8), end: at(9, 19) }];
-  expect(errandStays(away, { start: at(9, 0), end: at(10, 0) })).toEqual([
+  expect(townStays(away, { start: at(9, 0), end: at(10, 0) })).toEqual([
     { place: "NOT AWAY", start: at(9, 0), end: at(9, 8) },
     { place: "NOT AWAY", start: at(9, 19), end: at(10, 0) },
   ]);

@@ -8,12 +8,12 @@ import { MINUTE, type PlanEvent, placeOf } from "./wanted-item.ts";
 const AWAY = "AWAY";
 export const NOT_AWAY = "NOT AWAY";
 /** What is done in shops and offices of the place where one lives, though no place is named. */
-const ERRANDS =
+const IN_TOWN =
   /(?<!\p{L})(?:pick(?:ing)? up|collect|fetch|buy|shop for|drop off|return|post|print|deliver|abholen|kaufen|besorgen|einkaufen|hinbringen|zurückbringen|ausdrucken|aller chercher|récupérer|acheter|déposer|imprimer|recoger|comprar|entregar|devolver|imprimir)(?!\p{L})/iu;
 
 /** Nobody does it while they are away. */
-export const isErrand = ({ kind, place, title = "" }: Pick<Item, "kind" | "place" | "title">): boolean =>
-  kind === "task" && place === null && ERRANDS.test(title);
+export const isDoneInTown = ({ kind, place, title = "" }: Pick<Item, "kind" | "place" | "title">): boolean =>
+  kind === "task" && place === null && IN_TOWN.test(title);
 /** The next ride within so many days is the one back. */
 const LONGEST_JOURNEY = 4 * 86_400_000;
 
@@ -58,8 +58,8 @@ export function awayStays(events: readonly PlanEvent[], { all }: Rides, items: r
   return stays;
 }
 
-/** Where errands can be done: everywhere but away. */
-export function errandStays(away: readonly Stay[], { start, end }: Span): Stay[] {
+/** Where things are done for which one has to be in town: everywhere but away. */
+export function townStays(away: readonly Stay[], { start, end }: Span): Stay[] {
   const gone = joined(away.filter(({ place }) => place === AWAY));
   return without([{ start, end }], gone).map((span) => ({ ...span, place: NOT_AWAY }));
 }
