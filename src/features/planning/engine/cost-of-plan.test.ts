@@ -25,7 +25,7 @@ test("late costs at once and by the hour past the due time, and more if it was p
   const fields = { importance: 0, due: TUESDAY(15) };
   expect(termsAt(16, fields)).toEqual(["late 120 32", "close 240 16", "waiting 420 0.525"]);
   expect(termsAt(16, { ...fields, isPromised: true })).toEqual([
-    "late 120 84",
+    "late 120 124",
     "close 240 16",
     "reserve 60 12",
     "waiting 420 0.7",
@@ -102,7 +102,7 @@ test("without a place an item costs more than in any: it is as late as the last 
   const fields = { importance: 1, due: TUESDAY(12), isPromised: true };
   expect(termsAt(null, fields)).toEqual([
     "unplaced 60 720",
-    "late 360 264",
+    "late 360 344",
     "close 240 16",
     "reserve 60 12",
     "waiting 480 4.8",

@@ -102,13 +102,22 @@ const RESERVE = WEIGHTS.reserve.minutes * MINUTE;
 /** Of what ends `past` its due time, or before it if that is negative; all in milliseconds. */
 const missingReserve = (past: number): number => Math.max(0, Math.min(RESERVE, past + RESERVE));
 
-/** In points: the minutes of the pieces that lie where it is quiet, unless that belongs to the item. */
-export function costOfQuiet({ latest }: Item, pieces: readonly Span[], quiet: readonly Quiet[]): number {
+/** In points: the minutes of the pieces that lie where it is quiet in their stretch, unless that belongs to the item. */
+export function costOfQuiet(
+  { latest }: Item,
+  pieces: readonly (Span & { readonly stretch: number })[],
+  stretches: readonly { readonly quiet: readonly Quiet[] }[],
+): number {
   let cost = 0;
-  for (const span of quiet)
-    if (!belongsTo(span, latest)) cost += sharedMinutes(pieces, [span]) * WEIGHTS[span.kind].perMinute;
+  for (const { start, end, stretch } of pieces)
+    for (const span of stretches[stretch]?.quiet ?? NONE) {
+      const shared = Math.min(end, span.end) - Math.max(start, span.start);
+      if (shared > 0 && !belongsTo(span, latest)) cost += (shared / MINUTE) * WEIGHTS[span.kind].perMinute;
+    }
   return cost;
 }
+
+const NONE: readonly Quiet[] = [];
 
 /** What must be done when the quiet time ends prepares what comes then. */
 export const belongsTo = ({ kind, end }: Quiet, latest: number | null): boolean =>

@@ -8,7 +8,7 @@ export const WEIGHTS = {
   /** Per hour after the due time, or after now if that is over. */
   late: { perHour: 6, importance: 6, promised: 2 },
   /** As soon as it is late at all, if it could be in time. */
-  missed: { points: 20, importance: 20, promised: 3 },
+  missed: { points: 20, importance: 20, promised: 5 },
   /** Per hour that is missing of the margin before the due time. */
   close: { perHour: 4, marginMinutes: 240 },
   /** Per minute that is missing of an hour before the due time of what was promised or matters much. */

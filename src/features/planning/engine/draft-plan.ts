@@ -121,9 +121,8 @@ export class DraftPlan {
     const stretch = this.prepared.stretches[last.stretch];
     const isOne = pieces.length === 1 || (first && first.stretch === last.stretch);
     const focus = isOne && stretch ? stretch.focus : this.prepared.allFocus;
-    const quietIn = ({ stretch: at }: Piece) => this.prepared.stretches[at]?.quiet ?? [];
-    const cost = costOfEnd(task.rates, last.end) + costOfShape(task.rates, pieces, focus);
-    return pieces.reduce((sum, piece) => sum + costOfQuiet(task.item, [piece], quietIn(piece)), cost);
+    const shape = costOfShape(task.rates, pieces, focus) + costOfQuiet(task.item, pieces, this.prepared.stretches);
+    return costOfEnd(task.rates, last.end) + shape;
   }
 
   /** The end of what it waits for and the start of what waits for it; null if what it waits for has no place. */

@@ -11,8 +11,8 @@ import { leavingFor } from "./own-preparation.ts";
 import type { PlanFacts } from "./read-facts.ts";
 import { MINUTE, type PlanEvent, type WantedItem } from "./wanted-item.ts";
 
-/** A little less than of a task of medium priority: nobody asked for it. Of a decisive meeting, nearly that of high priority. */
-const IMPORTANCE = { usual: 0.4, decisive: 0.7 } as const;
+/** A little less than of a task of medium priority: nobody asked for it. Of a decisive meeting, more, but a promise comes first. */
+const IMPORTANCE = { usual: 0.4, decisive: 0.6 } as const;
 /** Before a day full of meetings not each of them is prepared. */
 const MOST_MINUTES_A_DAY = 60;
 /** A decisive meeting is prepared at least so many minutes, and a long one more. */
