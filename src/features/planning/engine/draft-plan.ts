@@ -121,7 +121,8 @@ export class DraftPlan {
     const stretch = this.prepared.stretches[last.stretch];
     const isOne = pieces.length === 1 || (first && first.stretch === last.stretch);
     const focus = isOne && stretch ? stretch.focus : this.prepared.allFocus;
-    const shape = costOfShape(task.rates, pieces, focus) + costOfQuiet(task.item, pieces, this.prepared.stretches);
+    const shape =
+      costOfShape(task.rates, pieces, focus) + costOfQuiet(task.item, pieces, this.prepared.stretches);
     return costOfEnd(task.rates, last.end) + shape;
   }
 

@@ -1,7 +1,7 @@
 import type { Busy, Item, PlanDay, Problem, Span, Stay } from "../engine/plan-problem.ts";
 import { joined, without } from "../engine/span-sets.ts";
 import { busyOf } from "./busy-of.ts";
-import { awayStays, townStays, isDoneInTown, NOT_AWAY } from "./find-away.ts";
+import { awayStays, isDoneInTown, NOT_AWAY, townStays } from "./find-away.ts";
 import { daysWithRides, offRides, type Rides, type RideTime, rideTimes } from "./find-rides.ts";
 import { approachesOf, beyondHours } from "./quiet-times.ts";
 import { MINUTE, type PlanEvent, type PresentBlock, placeOf, type WantedItem } from "./wanted-item.ts";

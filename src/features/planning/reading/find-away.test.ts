@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Item } from "../engine/plan-problem.ts";
 import { anItem } from "../engine/weeks.factory.ts";
 import { busyOf } from "./busy-of.ts";
-import { awayStays, townStays, isDoneInTown, withMargins } from "./find-away.ts";
+import { awayStays, isDoneInTown, townStays, withMargins } from "./find-away.ts";
 import { ridesAmong } from "./find-rides.ts";
 import type { PlanEvent } from "./wanted-item.ts";
 
