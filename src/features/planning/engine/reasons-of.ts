@@ -112,7 +112,9 @@ function explain(draft: DraftPlan, task: Task): Explained {
     ...(limit ? [limit] : []),
     ...(holder ? [holder] : []),
     ...(others.length > 0 && !earlier && !holder && !limit ? [{ kind: "first-free" as const }] : []),
-    ...(others.length > 0 || (limit && !holders?.isInTheWay) ? [] : [onlyOrHeld(holders?.itemIds ?? null)]),
+    ...(others.length > 0 || (limit && !holders?.isInTheWay)
+      ? []
+      : onlyOrHeld(task, holders?.itemIds ?? null)),
     ...(earlier && sooner.has("approach") ? approachReasons(draft, task, earlier) : []),
     ...(sooner.has("beyond") ? [{ kind: "beyond" as const }] : []),
     ...(dearer.has("divided") ? [{ kind: "undivided" as const }] : []),
@@ -233,8 +235,11 @@ function holdersOf(draft: DraftPlan, task: Task, pieces: readonly Piece[]): Hold
   return { itemIds: holders.slice(0, MOST_NAMED).map(({ item }) => item.id), isInTheWay: over.length > 0 };
 }
 
-const onlyOrHeld = (holders: readonly string[] | null): Reason =>
-  holders && holders.length > 0 ? { kind: "held", itemIds: holders } : { kind: "only-room" };
+/** That a meeting is prepared last before it says enough: `before-meeting`. */
+function onlyOrHeld({ item }: Task, holders: readonly string[] | null): Reason[] {
+  if (holders && holders.length > 0) return [{ kind: "held", itemIds: holders }];
+  return item.kind === "preparation" && item.latest !== null ? [] : [{ kind: "only-room" }];
+}
 
 function dateReasons({ item, until }: Task, end: number, dearer: Kinds, isOnly: boolean): Reason[] {
   const reasons: Reason[] = [];
