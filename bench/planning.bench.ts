@@ -63,7 +63,7 @@ function aProblem(weeks: number): Problem {
     return { id: `event-${event}`, start, end: start + (1 + Math.floor(choose() * 4)) * 15 * MINUTE };
   });
   const items = Array.from({ length: 200 }, (_, task) => itemOf(task, choose, weeks));
-  return { now: MONDAY + 8 * HOUR, days, busy, stays: [], items, pauseMinutes: 5 };
+  return { now: MONDAY + 8 * HOUR, days, busy, stays: [], quiet: [], items, pauseMinutes: 5 };
 }
 
 function dayOf(midnight: number): PlanDay {

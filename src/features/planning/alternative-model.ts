@@ -140,7 +140,7 @@ export const Measures = z.object({
   movedMinutes: z.int(),
   movedCount: z.int(),
   overtimeMinutes: z.int(),
-  /** Meetings that are shortened, moved, declined or removed beyond what was asked for. */
+  /** Meetings that are shortened, moved, left out, declined or removed beyond what was asked for. */
   meetings: z.int(),
   /** Meetings that do not fit to the changes and stay as they are. */
   conflicts: z.int(),
@@ -150,7 +150,7 @@ export type Measures = z.output<typeof Measures>;
 /**
  * `late`: all stays, and is late where that costs least. `meetings`: meetings that matter least are shortened, moved or
  * declined. `longer`: more hours on the other days. `postpone`: the least important tasks wait. To make room, meetings
- * are only `shorten`ed, or also `move`d, or also `decline`d; to `ask` is to write to their organizers and no more.
+ * are only `shorten`ed, or also `move`d, or also `decline`d or left to others; to `ask` is to write to their organizers and no more.
  */
 export const ALTERNATIVE_KINDS = [
   "late",
@@ -173,6 +173,8 @@ export const EventStep = z.discriminatedUnion("kind", [
   /** A draft asks the organizer to end it earlier: nothing changes before they do. */
   z.strictObject({ kind: z.literal("ask"), eventId: Id, ...Times }),
   z.strictObject({ kind: z.literal("remove"), eventId: Id }),
+  /** The person does not go: it takes none of their time any more, and a draft asks for the minutes. */
+  z.strictObject({ kind: z.literal("skip"), eventId: Id }),
   /** The own answer to an invitation; the organizer is told as for every answer. */
   z.strictObject({ kind: z.literal("decline"), eventId: Id }),
   z.strictObject({
@@ -238,6 +240,8 @@ export const WhatIfAnswer = z.object({
   effects: z.array(Effect),
   /** At most three, cheapest first, of different kinds. */
   alternatives: z.array(Alternative).max(3),
+  /** Why no meeting is to give way where none is; null otherwise. */
+  reason: z.string().nullable(),
 });
 export type WhatIfAnswer = z.output<typeof WhatIfAnswer>;
 
@@ -267,6 +271,9 @@ export const WhatIfUndo = z.strictObject({
   remove: Ids,
   restore: Ids,
   move: z.array(z.strictObject({ eventId: Id, ...Times })).max(MAX_STEPS),
+  /** Events that take the person's time again, and those that take none. */
+  attend: Ids.default([]),
+  skip: Ids.default([]),
   /** Occurrences that follow their series again. */
   rejoin: Ids,
   answers: z.array(z.strictObject({ eventId: Id, answer: Former })).max(MAX_STEPS),
@@ -276,12 +283,14 @@ export const WhatIfUndo = z.strictObject({
 export type WhatIfUndo = z.output<typeof WhatIfUndo>;
 
 export const AppliedWhatIf = z.object({
-  /** The events that were created, moved, shortened, removed or declined. */
+  /** The events that were created, moved, shortened, left out, removed or declined. */
   ids: z.array(Id),
   created: z.int(),
   moved: z.int(),
   shortened: z.int(),
   removed: z.int(),
+  /** Own meetings to which the person does not go. */
+  skipped: z.int(),
   declined: z.int(),
   /** The drafts of mails; nobody sends them but the person. */
   draftIds: z.array(Id),

@@ -1,6 +1,11 @@
 import { form, plural, t } from "#i18n/message.ts";
 import { formatDuration } from "#platform/time/durations.ts";
-import { formatClock, formatShortWeekdayAndDay, type ZoneClock } from "#platform/time/format-in-zone.ts";
+import {
+  formatClock,
+  formatShortWeekdayAndDay,
+  formatWeekdayAndDay,
+  type ZoneClock,
+} from "#platform/time/format-in-zone.ts";
 import { startOfDay } from "#platform/time/wall-clock.ts";
 import type { Obstacle } from "./engine/plan-problem.ts";
 import type { Fact } from "./model.ts";
@@ -16,7 +21,13 @@ export function describeFact(fact: Fact, clock: ZoneClock, titleOf: (item: strin
     case "due":
       return t`Due ${endWords(at, clock)}`;
     case "promised":
-      return at ? t`You promised it by ${endWords(at, clock)}` : t`You promised it`;
+      return describePromise(fact, clock);
+    case "reserve":
+      return t`With ${formatDuration(minutes)} of reserve`;
+    case "approach":
+      return t`The time before “${titleOf(fact.item ?? "")}” stays free for it`;
+    case "limit":
+      return describeLimit(fact, clock);
     case "meeting":
       return t`Before you are expected: ${endWords(at, clock)}`;
     case "notBefore":
@@ -42,6 +53,18 @@ export function describeFact(fact: Fact, clock: ZoneClock, titleOf: (item: strin
       return describeItem(fact);
   }
 }
+
+function describePromise({ at, person }: Fact, clock: ZoneClock): string {
+  if (!at) return person ? t`You promised it to ${person}` : t`You promised it`;
+  const until = endWords(at, clock);
+  return person ? t`You promised it to ${person} by ${until}` : t`You promised it by ${until}`;
+}
+
+/** Of one day, or of all of them. */
+const describeLimit = ({ at, minutes = 0 }: Fact, { timeZone }: ZoneClock): string =>
+  at
+    ? t`${formatWeekdayAndDay(at, timeZone)} has as much planned as you allow (${formatDuration(minutes)})`
+    : describeObstacle("limit");
 
 function describeHours(at: Date, minutes: number, clock: ZoneClock): string {
   const end = new Date(at.getTime() + minutes * 60_000);
@@ -69,6 +92,10 @@ const MOST_NAMED = 3;
 function describeItem(fact: Fact): string {
   const { kind, count = 0 } = fact;
   switch (kind) {
+    case "undated":
+      return t`It has no date; what has one goes first`;
+    case "beyond":
+      return t`Within your working hours`;
     case "important":
       return t`It has a high priority`;
     case "blocks":
@@ -83,7 +110,7 @@ function describeItem(fact: Fact): string {
     case "undivided":
       return t`In one piece`;
     case "pause":
-      return t`With a longer pause than elsewhere`;
+      return t`With room for a pause beside it`;
     case "together":
       return t`Next to other short items`;
     case "cheapest":

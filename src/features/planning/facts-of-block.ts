@@ -2,6 +2,7 @@ import type { Block, Item, Plan, Problem, Span } from "./engine/plan-problem.ts"
 import { type Reason as Finding, reasonsOf } from "./engine/reasons-of.ts";
 import { swapsOf } from "./engine/swap-in.ts";
 import { type Fact, itemIdOf } from "./model.ts";
+import { NOT_AWAY } from "./reading/find-away.ts";
 import { NOT_ON_RIDES, type RideTime } from "./reading/find-rides.ts";
 import type { Guess } from "./reading/guess-minutes.ts";
 import { MINUTE } from "./reading/wanted-item.ts";
@@ -17,6 +18,8 @@ export type FactSource = {
   /** Minutes that an item got before. */
   worked: ReadonlyMap<string, number>;
   rides: readonly RideTime[];
+  /** Who relies on an item, by its id. */
+  promisedTo: ReadonlyMap<string, string | null>;
 };
 
 /**
@@ -28,17 +31,41 @@ export function factsOfBlocks(source: FactSource): { block: Block; facts: Fact[]
   return reasonsOf(source.problem, source).map(({ block, reasons }) => {
     const item = items.get(block.itemId);
     if (!item) return { block, facts: [] };
-    const found = reasons.map(toFact);
+    const found = withGround(item, reasons.map(toFact), source);
     const facts = [...ownFacts(item, block, source, found), ...lengthFacts(item, source)];
     return { block, facts };
   });
 }
+
+/** What a place has beside it is no reason for being there: with it comes the date, or that there is none. */
+function withGround(item: Item, found: readonly Fact[], { promisedTo }: FactSource): Fact[] {
+  const named = found.map((fact) =>
+    fact.kind === "promised" ? { ...fact, ...personOf(item, promisedTo) } : fact,
+  );
+  const isGround = ({ kind }: Fact) => !BESIDE.has(kind);
+  if (item.kind === "preparation" || item.isPromised || named.some(isGround)) return named;
+  const ground: Fact = item.due === null ? { kind: "undated" } : { kind: "due", at: new Date(item.due) };
+  return [ground, ...named.filter(({ kind }) => kind !== "cheapest")];
+}
+
+const BESIDE: ReadonlySet<Fact["kind"]> = new Set(["pause", "together", "cheapest", "beyond"]);
+
+const personOf = ({ id }: Item, promisedTo: FactSource["promisedTo"]): Pick<Fact, "person"> => {
+  const person = promisedTo.get(id);
+  return person ? { person } : {};
+};
 
 function toFact(finding: Finding): Fact {
   switch (finding.kind) {
     case "due":
     case "promised":
       return { kind: finding.kind, at: new Date(finding.due), minutes: whole(finding.slackMinutes) };
+    case "reserve":
+      return { kind: "reserve", minutes: whole(finding.slackMinutes) };
+    case "approach":
+      return { kind: "approach", item: itemIdOf("event", finding.eventId) };
+    case "limit":
+      return { kind: "limit", at: new Date(finding.at), minutes: whole(finding.minutes) };
     case "late":
       return { kind: "late", at: new Date(finding.due), minutes: whole(finding.minutes) };
     case "focus":
@@ -79,7 +106,10 @@ export function factsOfUnplaced(
     [...swaps].map(([id, { out, moved, costsMore }]) => {
       const items = (out.length > 0 ? out : moved).slice(0, MOST_NAMED);
       const count = out.length;
-      return [id, items.length > 0 ? [{ kind: "crowdedOut", items, count, points: whole(costsMore) }] : []];
+      const isLimit = plan.unplaced.some(({ itemId, because }) => itemId === id && because === "limit");
+      const limit: Fact[] = isLimit ? [{ kind: "limit" }] : [];
+      if (items.length === 0) return [id, limit];
+      return [id, [{ kind: "crowdedOut", items, count, points: whole(costsMore) }, ...limit]];
     }),
   );
 }
@@ -89,7 +119,7 @@ const MOST_NAMED = 20;
 function ownFacts(
   item: Item,
   block: Block,
-  { problem, blocks, rides }: FactSource,
+  { problem, blocks, rides, promisedTo }: FactSource,
   found: readonly Fact[],
 ): Fact[] {
   const isFound = (kind: Fact["kind"]) => found.some((fact) => fact.kind === kind);
@@ -101,13 +131,23 @@ function ownFacts(
     ...(item.kind === "preparation" && item.latest !== null && !isFound("meeting")
       ? [{ kind: "meeting" as const, at: new Date(item.latest) }]
       : []),
-    ...(item.isPromised && !isFound("promised") ? [{ kind: "promised" as const }] : []),
+    ...(item.isPromised && !isFound("promised")
+      ? [
+          {
+            kind: "promised" as const,
+            ...(item.due === null ? {} : { at: new Date(item.due) }),
+            ...personOf(item, promisedTo),
+          },
+        ]
+      : []),
     ...(item.importance >= IMPORTANT && item.kind === "task" ? [{ kind: "important" as const }] : []),
     ...(behind > 0 ? [{ kind: "blocks" as const, count: behind }] : []),
     ...(item.kind === "task" && item.earliest > problem.now
       ? [{ kind: "notBefore" as const, at: new Date(item.earliest) }]
       : []),
-    ...(item.place !== null && item.place !== NOT_ON_RIDES ? [{ kind: "place" as const }] : []),
+    ...(item.place !== null && item.place !== NOT_ON_RIDES && item.place !== NOT_AWAY
+      ? [{ kind: "place" as const }]
+      : []),
     ...(ride ? [{ kind: "ride" as const, item: itemIdOf("event", ride.id) }] : []),
     ...found,
     ...(pieces > 1 ? [{ kind: "piece" as const, count: pieces }] : []),

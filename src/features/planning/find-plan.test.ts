@@ -34,7 +34,7 @@ const item = (index: number): Item => ({
 const problem: Problem = {
   now: NINE - HOUR,
   days: [{ date: "2026-12-01", work: [{ start: NINE, end: NINE + 8 * HOUR }], focus: [], mostMinutes: 480 }],
-  ...{ busy: [], stays: [], pauseMinutes: 0 },
+  ...{ busy: [], stays: [], quiet: [], pauseMinutes: 0 },
   items: Array.from({ length: 20 }, (_, index) => item(index)),
 };
 

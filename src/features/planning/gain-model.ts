@@ -2,11 +2,11 @@ import { z } from "zod";
 import { Id, Instant } from "#platform/capability/wire.ts";
 
 /**
- * `frees`: a meeting that gives way, with the minutes that it took. `inTime`: what was late is in time. `sooner`: it is
+ * `frees`: a meeting that gives way, with the minutes that it took. `overlap`: nothing takes place at the same time any more. `inTime`: what was late is in time. `sooner`: it is
  * late, but less. `room`: it had no place. `focus`: deep work within focus hours. `limit`: a day has fewer meetings
  * beyond what the person wants.
  */
-export const GAIN_KINDS = ["frees", "inTime", "sooner", "room", "focus", "limit"] as const;
+export const GAIN_KINDS = ["frees", "overlap", "inTime", "sooner", "room", "focus", "limit"] as const;
 
 /** One thing that gets better, as a fact. */
 export const Gain = z.object({

@@ -71,6 +71,11 @@ const Times = { startTime: Instant, endTime: Instant };
 export const REASON_KINDS = [
   "late",
   "due",
+  "undated",
+  "reserve",
+  "approach",
+  "beyond",
+  "limit",
   "meeting",
   "promised",
   "important",
@@ -105,10 +110,12 @@ export const Fact = z.strictObject({
   at: Instant.optional(),
   minutes: z.int().optional(),
   count: z.int().optional(),
-  /** What the item waits for; the event of a `ride`. */
+  /** What the item waits for; the event of a `ride` or an `approach`. */
   item: ItemId.optional(),
   /** What holds the time of `held`; what would lose its place, or else move, for what is `crowdedOut`. */
   items: z.array(ItemId).max(20).optional(),
+  /** To whom it was promised. */
+  person: z.string().max(500).optional(),
   /** What that would cost more. */
   points: z.number().optional(),
   /** What a guess is made from. */
@@ -143,7 +150,10 @@ const TERM_KINDS = [
   "unplaced",
   "late",
   "close",
+  "reserve",
   "energy",
+  "approach",
+  "beyond",
   "divided",
   "moved",
   "waiting",
@@ -170,7 +180,7 @@ export const Proposal = z.object({
   removed: z.array(z.object({ ...Titled, ...Times, eventId: Id, text: z.string() })),
   notes: z.array(
     z.object({
-      kind: z.enum(["leftOut", "late", "allDay", "meetings", "focus", "overlap"]),
+      kind: z.enum(["week", "leftOut", "late", "allDay", "meetings", "focus", "overlap"]),
       day: Day.nullable(),
       text: z.string(),
     }),

@@ -72,9 +72,7 @@ test("meetings with others are prepared before them, on the working day before a
   const { blocks, notes } = await ada.propose({ span: "day" });
   expect(blocks.map(timesOf)).toEqual(["Prepare: Board 01T08:00-08:30"]);
   expect(blocks[0]).toMatchObject({ kind: "preparation", isGuess: false });
-  expect(blocks[0]?.reasons.map(({ text }) => text)).toEqual([
-    ...["Before you are expected: Tue, Dec 1, 09:45", "No other time is free"],
-  ]);
+  expect(blocks[0]?.reasons.map(({ text }) => text)).toEqual(["Before you are expected: Tue, Dec 1, 09:45"]);
   expect(notes).toEqual([
     {
       kind: "meetings",
@@ -99,14 +97,29 @@ test("a meeting is prepared in the last free hours before it, and earlier only w
     version: 1,
   };
   await ada.person.invoke(calendarSettings.save, hours);
-  await ada.event("Board", "2026-12-03T14:00:00Z", "2026-12-03T15:00:00Z", {
+  await ada.event("Review", "2026-12-03T14:00:00Z", "2026-12-03T15:00:00Z", {
     attendees: ["clara@example.com"],
   });
   const days = { from: "2026-12-01", to: "2026-12-04" };
-  expect(await placed(ada, days)).toEqual(["Prepare: Board 03T12:00-12:30"]);
+  expect(await placed(ada, days)).toEqual(["Prepare: Review 03T12:00-12:30"]);
   // Of the two last free hours one is left on that day and one on the day before.
   await ada.event("Visit", "2026-12-03T08:00:00Z", "2026-12-03T13:00:00Z");
-  expect(await placed(ada, days)).toEqual(["Prepare: Board 02T15:00-15:30"]);
+  expect(await placed(ada, days)).toEqual(["Prepare: Review 02T15:00-15:30"]);
+});
+
+test("a decisive meeting is prepared last before it, for longer, and other work ends half an hour before", async () => {
+  const ada = await aPlainPlanner("Ada", { preparationMinutes: 15 });
+  await ada.event("Board meeting", "2026-12-01T10:00:00Z", "2026-12-01T11:00:00Z", {
+    attendees: ["clara@example.com"],
+  });
+  await ada.event("Stand-up", "2026-12-01T08:00:00Z", "2026-12-01T08:30:00Z", {
+    attendees: ["clara@example.com"],
+  });
+  await ada.task("Write", { estimateMinutes: 60, dueDate: "2026-12-01T10:00:00Z" });
+  expect(await placed(ada, { span: "day" })).toEqual([
+    "Write 01T08:30-09:30",
+    "Prepare: Board meeting 01T09:30-10:00",
+  ]);
 });
 
 test("what belongs to a series, meals, and what a task of one's own prepares get no preparation", async () => {

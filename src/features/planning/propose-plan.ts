@@ -14,6 +14,7 @@ import {
   describeOverlap,
   describeRemoved,
 } from "./describe-reasons.ts";
+import { describeWeek } from "./describe-week.ts";
 import type { Block, Plan } from "./engine/plan-problem.ts";
 import { factsOfBlocks, factsOfUnplaced } from "./facts-of-block.ts";
 import { findPlan, findQuickly } from "./find-plan.ts";
@@ -28,6 +29,7 @@ import {
 } from "./model.ts";
 import { lacksFocus } from "./reading/free-focus.ts";
 import { eventsOn, meetingMinutes } from "./reading/meeting-minutes.ts";
+import { isOneJourney } from "./reading/one-journey.ts";
 import { leavingFor } from "./reading/own-preparation.ts";
 import { type Reading, readProblem } from "./reading/read-problem.ts";
 import { MINUTE, type PlanEvent, type PresentBlock } from "./reading/wanted-item.ts";
@@ -60,13 +62,17 @@ function toProposal(reading: Reading, plan: Plan): Proposal {
           ...{ because, text: reasons[0]?.text ?? describeObstacle(because), reasons },
         };
       })
-      .concat(reading.heldBack.map(toHeldBack)),
+      .concat(reading.heldBack.map(toHeldBack))
+      .toSorted((one, other) => KIND_ORDER[one.kind] - KIND_ORDER[other.kind]),
     removed: removed.map((block) => toRemoved(block, reading, plan)),
     notes: notesOf(reading, plan),
     cost: plan.cost,
     terms: plan.terms.map(({ itemId, ...term }) => ({ ...term, item: itemId })),
   };
 }
+
+/** Preparation without a place is named after what the person asked for. */
+const KIND_ORDER = { task: 0, answer: 0, preparation: 1 } as const;
 
 /** A block as it is shown. */
 export function toProposedBlock(block: PlacedBlock, reading: Reading, facts: readonly Fact[]): ProposedBlock {
@@ -84,9 +90,10 @@ export function toProposedBlock(block: PlacedBlock, reading: Reading, facts: rea
 
 /** A fact of these days in words. */
 export const wordsOf = (fact: Fact, { clock, wanted, events }: Reading): string => {
-  const rideOf = (item: string) => events.find(({ id }) => id === subjectOf(item).id);
+  const isEvent = fact.kind === "ride" || fact.kind === "approach";
+  const eventOf = (item: string) => events.find(({ id }) => id === subjectOf(item).id);
   return describeFact(fact, clock, (item) =>
-    fact.kind === "ride" ? (rideOf(item)?.title ?? "") : (wanted.get(item)?.title ?? ""),
+    isEvent ? (eventOf(item)?.title ?? "") : (wanted.get(item)?.title ?? ""),
   );
 };
 
@@ -96,7 +103,8 @@ export function factsIn(
   blocks: readonly Block[],
 ): (block: Block) => Fact[] {
   const guesses = new Map([...wanted].map(([id, { guess }]) => [id, guess]));
-  const all = factsOfBlocks({ problem, blocks, worked, guesses, rides });
+  const promisedTo = new Map([...wanted].map(([id, item]) => [id, item.promisedTo]));
+  const all = factsOfBlocks({ problem, blocks, worked, guesses, rides, promisedTo });
   return ({ itemId, start }) =>
     all.find(({ block }) => block.itemId === itemId && block.start === start)?.facts ?? [];
 }
@@ -164,7 +172,9 @@ function notesOf(reading: Reading, plan: Plan): Proposal["notes"] {
     ),
   }));
   const more = leftOut ? [{ kind: "leftOut" as const, day: null, text: describeLeftOut(MAX_ITEMS) }] : [];
-  return [...more, ...brokenPromises(reading, plan), ...days, ...overlaps];
+  const whole = describeWeek(reading, plan);
+  const week = whole === null ? [] : [{ kind: "week" as const, day: null, text: whole }];
+  return [...week, ...more, ...brokenPromises(reading, plan), ...days, ...overlaps];
 }
 
 /** What was promised until a time to come, and is late or has no place. */
@@ -198,7 +208,9 @@ function overlapsOf(
         .slice(0, at)
         .find(
           (before) =>
-            before.end + before.travelMinutes * MINUTE > leavingFor(other) && !isWorkOnRide(before, other),
+            before.end + before.travelMinutes * MINUTE > leavingFor(other) &&
+            !isOneJourney(before, other) &&
+            !isWorkOnRide(before, other),
         );
       return one ? [{ one, other }] : [];
     })

@@ -168,6 +168,7 @@ const fullWeeks = (of: TaskOf) => ({
     return { id: `event:${n}`, start, end: start + 60_000 };
   }).toSorted((one, other) => one.start - other.start),
   stays: [],
+  quiet: [],
   pauseMinutes: 0,
   items: Array.from({ length: 200 }, (_, n) => ({
     ...{ id: `task:${n}`, kind: "task", minutes: 30, leastMinutes: 15, energy: n % 2 ? "deep" : "light" },

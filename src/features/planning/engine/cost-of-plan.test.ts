@@ -17,17 +17,18 @@ test("an unimportant hour as early as it can be costs nothing", () => {
 });
 
 test("waiting costs by the hour, and more for what is important", () => {
-  expect(termsAt(11, { importance: 0 })).toEqual(["waiting 120 0.1"]);
-  expect(termsAt(11, { importance: 1 })).toEqual(["waiting 120 0.6"]);
+  expect(termsAt(11, { importance: 0 })).toEqual(["waiting 120 0.05"]);
+  expect(termsAt(11, { importance: 1 })).toEqual(["waiting 120 0.3"]);
 });
 
 test("late costs at once and by the hour past the due time, and more if it was promised", () => {
   const fields = { importance: 0, due: TUESDAY(15) };
-  expect(termsAt(16, fields)).toEqual(["late 120 32", "close 240 16", "waiting 420 0.35"]);
+  expect(termsAt(16, fields)).toEqual(["late 120 32", "close 240 16", "waiting 420 0.525"]);
   expect(termsAt(16, { ...fields, isPromised: true })).toEqual([
-    "late 120 84",
+    "late 120 124",
     "close 240 16",
-    "waiting 420 0.35",
+    "reserve 60 12",
+    "waiting 420 0.7",
   ]);
 });
 
@@ -43,10 +44,39 @@ test("close costs for what is missing of four hours before the due time", () => 
   expect(termsAt(9, { importance: 0, due: TUESDAY(11) })).toEqual(["close 180 12"]);
 });
 
+test("what was promised or matters much costs for what is missing of an hour of reserve; waiting costs more with a date", () => {
+  const due = TUESDAY(12);
+  expect(termsAt(10, { importance: 0, due, isPromised: true })).toEqual(["close 180 12", "waiting 60 0.1"]);
+  expect(termsAt(11, { importance: 0, due, isPromised: true })).toEqual([
+    "close 240 16",
+    "reserve 60 12",
+    "waiting 120 0.2",
+  ]);
+  expect(termsAt(11, { importance: 0, due })).toEqual(["close 240 16", "waiting 120 0.15"]);
+  expect(termsAt(11, { importance: 0.75, due }).map((term) => term.split(" ")[0])).toContain("reserve");
+});
+
+test("the last minutes before a decisive event cost, but for what must end then; and so does work on a ride out of hours", () => {
+  const approach = { kind: "approach", id: "board", start: TUESDAY(10, 30), end: TUESDAY(11) } as const;
+  const beyond = { kind: "beyond", id: "train", start: TUESDAY(9), end: TUESDAY(9, 15) } as const;
+  const kindsOf = (hour: number, minute: number, fields: Partial<Item> = {}) => {
+    const item = anItem("letter", { importance: 0, earliest: TUESDAY(9), ...fields });
+    const start = TUESDAY(hour, minute);
+    const blocks = [{ itemId: "letter", start, end: start + 3_600_000 }];
+    return termsOf(aProblem([item], { quiet: [approach, beyond] }), blocks)
+      .filter(({ kind }) => kind === "approach" || kind === "beyond")
+      .map(({ kind, amount, cost }) => `${kind} ${amount} ${Number(cost.toFixed(3))}`);
+  };
+  expect(kindsOf(9, 30)).toEqual([]);
+  expect(kindsOf(9, 45)).toEqual(["approach 15 6"]);
+  expect(kindsOf(10, 0, { latest: TUESDAY(11) })).toEqual([]);
+  expect(kindsOf(9, 0)).toEqual(["beyond 15 7.5"]);
+});
+
 test("deep work costs outside of the focus hours, light work within", () => {
   const importance = 0;
   expect(termsAt(9, { importance, energy: "deep" })).toEqual([]);
-  expect(termsAt(11, { importance, energy: "deep" })).toEqual(["energy 60 30", "waiting 120 0.1"]);
+  expect(termsAt(11, { importance, energy: "deep" })).toEqual(["energy 60 30", "waiting 120 0.05"]);
   expect(termsAt(9, { importance, energy: "light" })).toEqual(["energy 60 15"]);
 });
 
@@ -65,16 +95,17 @@ test("each piece after the first costs, and each minute of the last plan that is
     ["moved", 30],
     ["waiting", 30],
   ]);
-  expect(costOf(terms)).toBeCloseTo(8 + 9 + 0.025);
+  expect(costOf(terms)).toBeCloseTo(8 + 9 + 0.0125);
 });
 
 test("without a place an item costs more than in any: it is as late as the last working hour, and more", () => {
   const fields = { importance: 1, due: TUESDAY(12), isPromised: true };
   expect(termsAt(null, fields)).toEqual([
     "unplaced 60 720",
-    "late 300 240",
+    "late 360 344",
     "close 240 16",
-    "waiting 420 2.1",
+    "reserve 60 12",
+    "waiting 480 4.8",
   ]);
   const sum = (hour: number | null) =>
     termsAt(hour, fields).reduce((all, term) => all + Number(term.split(" ")[2]), 0);

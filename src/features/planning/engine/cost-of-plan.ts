@@ -1,7 +1,7 @@
 import { neighbourTerms } from "./cost-of-neighbours.ts";
 import { WEIGHTS } from "./cost-weights.ts";
 import { isFixedInPlace } from "./item-order.ts";
-import type { Block, CostTerm, Item, Problem, Span } from "./plan-problem.ts";
+import type { Block, CostTerm, Item, Problem, Quiet, Span } from "./plan-problem.ts";
 import { joined } from "./span-sets.ts";
 
 const MINUTE = 60_000;
@@ -13,6 +13,8 @@ export type ItemRates = {
   /** In points, once it is late at all; 0 if its due time is over. */
   readonly missed: number;
   readonly close: number;
+  /** 0 where no reserve is asked for. */
+  readonly reserve: number;
   readonly energy: number;
   /** It costs nothing without a place. */
   readonly isOnlyAwaited: boolean;
@@ -52,7 +54,7 @@ const isOnlyAwaited = ({ id, kind, due, isPromised, importance }: Item, { awaite
 
 export function ratesOf(item: Item, frame: RateFrame): ItemRates {
   const { now, hasDeepWork } = frame;
-  const { late, missed, close, energy, moved, waiting } = WEIGHTS;
+  const { late, missed, close, reserve, energy, moved, waiting } = WEIGHTS;
   const isMissed = item.due !== null && item.due > now;
   const once =
     (missed.points + missed.importance * item.importance) * (item.isPromised ? missed.promised : 1);
@@ -62,27 +64,64 @@ export function ratesOf(item: Item, frame: RateFrame): ItemRates {
     late: ((late.perHour + late.importance * item.importance) * promised) / 60,
     missed: isMissed ? once : 0,
     close: close.perHour / 60,
+    reserve: isMissed && wantsReserve(item) ? reserve.perMinute : 0,
     energy: item.energy !== "any" || hasDeepWork ? energy[item.energy] : 0,
     isOnlyAwaited: isOnlyAwaited(item, frame),
     moved: moved.perMinute,
-    waiting: (waiting.perHour + waiting.importance * item.importance) / 60,
+    waiting: ((waiting.perHour + waiting.importance * item.importance) * urgencyOf(item)) / 60,
     lateFrom: item.due === null ? Number.POSITIVE_INFINITY : Math.max(item.due, now),
     earliestEnd: Math.max(now, item.earliest) + item.minutes * MINUTE,
     previousMinutes: lengthOf(item.kept),
   };
 }
 
-/** Late, close and waiting, in points, of an item that ends then. Never falls as time goes on: searches rely on it. */
+const wantsReserve = ({ isPromised, importance }: Item) =>
+  isPromised || importance >= WEIGHTS.reserve.importance;
+
+/** What has a date comes before what has none, and what was promised before both. */
+const urgencyOf = ({ due, isPromised }: Item): number => {
+  const { dated, promised, undated } = WEIGHTS.waiting;
+  if (isPromised) return promised;
+  return due === null ? undated : dated;
+};
+
+/** Late, close, reserve and waiting, in points, of an item that ends then. Never falls as time goes on: searches rely on it. */
 export function costOfEnd(rates: ItemRates, end: number): number {
   const past = end - rates.lateFrom;
   const late = past > 0 ? past * rates.late + rates.missed * MINUTE : 0;
   const near = past + MARGIN;
   const close = near > 0 ? Math.min(near, MARGIN) * rates.close : 0;
   const wait = end - rates.earliestEnd;
-  return (late + close + (wait > 0 ? wait * rates.waiting : 0)) / MINUTE;
+  const scant = rates.reserve > 0 ? missingReserve(past) * rates.reserve : 0;
+  return (late + close + scant + (wait > 0 ? wait * rates.waiting : 0)) / MINUTE;
 }
 
 const MARGIN = WEIGHTS.close.marginMinutes * MINUTE;
+const RESERVE = WEIGHTS.reserve.minutes * MINUTE;
+
+/** Of what ends `past` its due time, or before it if that is negative; all in milliseconds. */
+const missingReserve = (past: number): number => Math.max(0, Math.min(RESERVE, past + RESERVE));
+
+/** In points: the minutes of the pieces that lie where it is quiet in their stretch, unless that belongs to the item. */
+export function costOfQuiet(
+  { latest }: Item,
+  pieces: readonly (Span & { readonly stretch: number })[],
+  stretches: readonly { readonly quiet: readonly Quiet[] }[],
+): number {
+  let cost = 0;
+  for (const { start, end, stretch } of pieces)
+    for (const span of stretches[stretch]?.quiet ?? NONE) {
+      const shared = Math.min(end, span.end) - Math.max(start, span.start);
+      if (shared > 0 && !belongsTo(span, latest)) cost += (shared / MINUTE) * WEIGHTS[span.kind].perMinute;
+    }
+  return cost;
+}
+
+const NONE: readonly Quiet[] = [];
+
+/** What must be done when the quiet time ends prepares what comes then. */
+export const belongsTo = ({ kind, end }: Quiet, latest: number | null): boolean =>
+  kind === "approach" && end === latest;
 
 /** Energy, divided and moved, in points; `focus` are the focus hours of all days, in the order of time. */
 export function costOfShape(rates: ItemRates, pieces: readonly Span[], focus: readonly Span[]): number {
@@ -93,7 +132,7 @@ export function costOfShape(rates: ItemRates, pieces: readonly Span[], focus: re
 }
 
 /**
- * What an item costs without a place: as if it ended at `horizon`, the end of the last day, and the price of that. One
+ * What an item costs without a place: as if it ended an hour after `horizon`, the end of the last day, and the price of that. One
  * that is only there for others costs nothing: they do.
  */
 export function costWithoutPlace(rates: ItemRates, horizon: number): number {
@@ -103,10 +142,13 @@ export function costWithoutPlace(rates: ItemRates, horizon: number): number {
   const rate = perMinute * (1 + importance * item.importance) * (item.isPromised ? promised : 1);
   return (
     (item.minutes + Math.min(item.minutes, mostExtraMinutes)) * rate +
-    costOfEnd(rates, Math.max(horizon, rates.earliestEnd)) +
+    costOfEnd(rates, endWithoutPlace(rates, horizon)) +
     rates.previousMinutes * rates.moved
   );
 }
+
+const endWithoutPlace = ({ earliestEnd }: ItemRates, horizon: number): number =>
+  Math.max(horizon + WEIGHTS.unplaced.afterMinutes * MINUTE, earliestEnd);
 
 /** All terms of the plan that cost something, in the order of the items. Blocks of unknown items cost nothing. */
 export function termsOf(problem: Problem, blocks: readonly Block[]): CostTerm[] {
@@ -120,7 +162,8 @@ export function termsOf(problem: Problem, blocks: readonly Block[]): CostTerm[] 
     const receive: Receive = (kind, amount, cost) => {
       if (cost > 0) terms.push({ kind, itemId: item.id, amount, cost });
     };
-    addTerms(ratesOf(item, rates), placed.get(item.id) ?? [], { focus, horizon }, receive);
+    const frame = { focus, horizon, quiet: problem.quiet };
+    addTerms(ratesOf(item, rates), placed.get(item.id) ?? [], frame, receive);
     const { missing = 0, pause = 0, switches = 0 } = beside.get(item.id) ?? {};
     receive("pause", missing, pause);
     receive("switch", switches, switches * WEIGHTS.switch.each);
@@ -147,12 +190,13 @@ export function piecesByItem(blocks: readonly Block[]): Map<string, Block[]> {
   return pieces;
 }
 
-type Frame = { readonly focus: readonly Span[]; readonly horizon: number };
+type Frame = { readonly focus: readonly Span[]; readonly horizon: number; readonly quiet: readonly Quiet[] };
 
-function addTerms(rates: ItemRates, pieces: readonly Span[], { focus, horizon }: Frame, receive: Receive) {
+function addTerms(rates: ItemRates, pieces: readonly Span[], frame: Frame, receive: Receive) {
+  const { focus, horizon } = frame;
   const last = pieces.at(-1);
   const { item } = rates;
-  const end = last ? last.end : Math.max(horizon, rates.earliestEnd);
+  const end = last ? last.end : endWithoutPlace(rates, horizon);
   if (!last && rates.isOnlyAwaited) {
     receive("moved", rates.previousMinutes, rates.previousMinutes * rates.moved);
     return;
@@ -166,8 +210,15 @@ function addTerms(rates: ItemRates, pieces: readonly Span[], { focus, horizon }:
   receive("late", late, late > 0 ? late * rates.late + rates.missed : 0);
   const close = Math.max(0, Math.min(MARGIN, end - rates.lateFrom + MARGIN)) / MINUTE;
   receive("close", close, close * rates.close);
+  const scant = rates.reserve > 0 ? missingReserve(end - rates.lateFrom) / MINUTE : 0;
+  receive("reserve", scant, scant * rates.reserve);
   const wrong = rates.energy > 0 ? wrongMinutes(item, pieces, focus) : 0;
   receive("energy", wrong, wrong * rates.energy);
+  for (const kind of ["approach", "beyond"] as const) {
+    const quiet = frame.quiet.filter((span) => span.kind === kind && !belongsTo(span, item.latest));
+    const minutes = quiet.reduce((sum, span) => sum + sharedMinutes(pieces, [span]), 0);
+    receive(kind, minutes, minutes * WEIGHTS[kind].perMinute);
+  }
   const divided = Math.max(0, pieces.length - 1);
   receive("divided", divided, divided * WEIGHTS.divided.perPiece);
   const moved = movedMinutes(rates, pieces);

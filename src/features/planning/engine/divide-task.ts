@@ -1,4 +1,4 @@
-import { costOfEnd } from "./cost-of-plan.ts";
+import { belongsTo, costOfEnd } from "./cost-of-plan.ts";
 import { WEIGHTS } from "./cost-weights.ts";
 import type { DraftPlan, Opening, Piece, Place } from "./draft-plan.ts";
 import { firstStart } from "./opening-starts.ts";
@@ -65,9 +65,19 @@ export function divideTask(
   return best;
 }
 
-/** Less the pauses beside it, if that leaves enough for a piece. */
-function withPauses({ start, end, before, after }: Opening, pause: number, { least }: Task): Span {
-  const spaced = { start: Math.max(start, before.at + pause), end: Math.min(end, after.at - pause) };
+/** Less the pauses beside it, and the quiet time before what comes next, if that leaves enough for a piece. */
+function withPauses(
+  { start, end, before, after, stretch }: Opening,
+  pause: number,
+  { least, item }: Task,
+): Span {
+  const quiet = stretch.quiet.find(
+    (span) => span.end >= end && span.start < end && !belongsTo(span, item.latest),
+  );
+  const spaced = {
+    start: Math.max(start, before.at + pause),
+    end: Math.min(end, after.at - pause, quiet?.start ?? end),
+  };
   return spaced.end - spaced.start >= least ? spaced : { start, end };
 }
 

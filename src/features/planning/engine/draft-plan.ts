@@ -1,5 +1,5 @@
 import { isSwitch, missingMinutes, type Neighbour, pauseRate } from "./cost-of-neighbours.ts";
-import { costOfEnd, costOfShape } from "./cost-of-plan.ts";
+import { costOfEnd, costOfQuiet, costOfShape } from "./cost-of-plan.ts";
 import { WEIGHTS } from "./cost-weights.ts";
 import type { Block, Span } from "./plan-problem.ts";
 import { type Parts, type Prepared, partsFor, type Stretch, type Task } from "./prepare-problem.ts";
@@ -121,7 +121,9 @@ export class DraftPlan {
     const stretch = this.prepared.stretches[last.stretch];
     const isOne = pieces.length === 1 || (first && first.stretch === last.stretch);
     const focus = isOne && stretch ? stretch.focus : this.prepared.allFocus;
-    return costOfEnd(task.rates, last.end) + costOfShape(task.rates, pieces, focus);
+    const shape =
+      costOfShape(task.rates, pieces, focus) + costOfQuiet(task.item, pieces, this.prepared.stretches);
+    return costOfEnd(task.rates, last.end) + shape;
   }
 
   /** The end of what it waits for and the start of what waits for it; null if what it waits for has no place. */

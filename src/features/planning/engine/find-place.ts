@@ -90,11 +90,15 @@ function startsIn(
     for (const focus of stretch.focus) for (const edge of [focus.start, focus.end]) addBoth(edge);
   if (rates.energy > 0 || item.minutes <= WEIGHTS.switch.shortMinutes)
     add(lastStart({ start, end }, { length }));
+  for (const quiet of stretch.quiet) for (const edge of [quiet.start, quiet.end]) addBoth(edge);
   if (pause > 0) {
     add(Math.ceil((before.at + pause) / MINUTE) * MINUTE);
     add(Math.floor((after.at - pause - length) / MINUTE) * MINUTE);
   }
-  if (item.due !== null) add(item.due - length);
+  if (item.due !== null) {
+    add(item.due - length);
+    if (rates.reserve > 0) add(item.due - WEIGHTS.reserve.minutes * MINUTE - length);
+  }
   for (const previous of item.kept) {
     if (previous.start >= start && previous.start <= last && previous.start !== first)
       starts.push(previous.start);

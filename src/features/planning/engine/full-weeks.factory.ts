@@ -1,6 +1,6 @@
 import { type Choose, chooseSeeded, oneOf } from "./choose-seeded.ts";
 import type { Busy, Item, PlanDay, Problem } from "./plan-problem.ts";
-import { aDay, anItem, clockOf } from "./weeks.factory.ts";
+import { aDay, anItem, clockOf, quietBefore } from "./weeks.factory.ts";
 
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
@@ -26,7 +26,9 @@ export function aFullWeek(seed: number): Problem {
     items.push(item);
     asked += item.minutes;
   }
-  return { now: (clocks[0]?.(8) ?? 0) - 12 * 60 * MINUTE, days, busy, stays: [], items, pauseMinutes: 5 };
+  const quiet = busy.slice(0, 3).map(quietBefore);
+  const now = (clocks[0]?.(8) ?? 0) - 12 * 60 * MINUTE;
+  return { now, days, busy, stays: [], quiet, items, pauseMinutes: 5 };
 }
 
 const upTo = (choose: Choose, most: number) => Math.floor(choose() * (most + 1));

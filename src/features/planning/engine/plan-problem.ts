@@ -19,6 +19,12 @@ export type Busy = Span & { readonly id: string };
 /** Where the person is, if it matters: items that need another place are not placed there. */
 export type Stay = Span & { readonly place: string };
 
+/**
+ * Time that is better left free, as far as an item does not belong there. `approach`: the last minutes before a decisive
+ * event, for what must end when it ends. `beyond`: a ride outside of the working hours. `id`: of the event.
+ */
+export type Quiet = Span & { readonly kind: "approach" | "beyond"; readonly id: string };
+
 export type Item = {
   readonly id: string;
   readonly kind: "task" | "preparation" | "answer";
@@ -60,6 +66,7 @@ export type Problem = {
   readonly days: readonly PlanDay[];
   readonly busy: readonly Busy[];
   readonly stays: readonly Stay[];
+  readonly quiet: readonly Quiet[];
   readonly items: readonly Item[];
   /** Wanted between two blocks, and between a block and an event: less costs something; minutes. */
   readonly pauseMinutes: number;
@@ -71,7 +78,10 @@ export const COST_KINDS = [
   "unplaced",
   "late",
   "close",
+  "reserve",
   "energy",
+  "approach",
+  "beyond",
   "divided",
   "moved",
   "waiting",

@@ -2,7 +2,7 @@ import { closedSpans, endBefore, startAfter } from "./cost-of-neighbours.ts";
 import { costWithoutPlace, horizonOf, type ItemRates, rateFrameOf, ratesOf } from "./cost-of-plan.ts";
 import { inFixedOrder } from "./fixed-order.ts";
 import { circularItems, isFixedInPlace, waitsFor } from "./item-order.ts";
-import type { Item, Problem, Span } from "./plan-problem.ts";
+import type { Item, Problem, Quiet, Span } from "./plan-problem.ts";
 import { joined, shared, without } from "./span-sets.ts";
 
 const MINUTE = 60_000;
@@ -36,6 +36,8 @@ export type Parts = readonly (readonly Span[])[];
 export type Stretch = Span & {
   readonly day: number;
   readonly focus: readonly Span[];
+  /** What of it is better left free. */
+  readonly quiet: readonly Quiet[];
   /** No event lies between it and the stretch before, which ends less than a pause earlier: as at midnight. */
   readonly isNearBefore: boolean;
   /** Where the last event or fixed block before it ends, and the next begins; infinite without one. */
@@ -160,6 +162,7 @@ function stretchesOf(problem: Problem): Stretch[] {
         before !== undefined && span.start < before.end + near && closedBefore <= before.start;
       stretches.push({
         ...{ ...span, day, focus: shared([span], joined(focus)), isNearBefore, closedBefore },
+        quiet: problem.quiet.filter((quiet) => quiet.start < span.end && span.start < quiet.end),
         closedAfter: startAfter(taken, span.end),
       });
     }

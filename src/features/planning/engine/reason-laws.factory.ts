@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { violationsOf } from "./check-plan.ts";
 import { costOf, sharedMinutes, termsOf } from "./cost-of-plan.ts";
-import type { Block, Item, Problem, Span } from "./plan-problem.ts";
+import type { Block, CostKind, Item, Problem, Span } from "./plan-problem.ts";
 import type { BlockReasons, Reason } from "./reasons-of.ts";
 
 const MINUTE = 60_000;
@@ -48,6 +48,11 @@ function isTrue(one: Case, reason: Reason): boolean {
         reason.slackMinutes >= 0 &&
         (hasOther(one, (span) => datesCost(one, [span]) > datesCost(one, own)) || isAlone(one))
       );
+    case "reserve":
+    case "approach":
+    case "beyond":
+    case "limit":
+      return isTruePrice(one, reason);
     case "late":
       return reason.due === item.due && reason.minutes === (end - reason.due) / MINUTE && reason.minutes > 0;
     case "before-meeting":
@@ -86,6 +91,31 @@ function isTrue(one: Case, reason: Reason): boolean {
       return item.leastMinutes < item.minutes;
     case "fixed":
       return item.isFixed;
+  }
+}
+
+type Price = Extract<Reason, { kind: "reserve" | "approach" | "beyond" | "limit" }>;
+
+function isTruePrice(one: Case, reason: Price): boolean {
+  const { item, end, own } = one;
+  switch (reason.kind) {
+    case "reserve":
+      return (
+        reason.due === item.due &&
+        reason.slackMinutes === (reason.due - end) / MINUTE &&
+        reason.slackMinutes > 0 &&
+        hasOther(one, (span) => datesCost(one, [span]) > datesCost(one, own))
+      );
+    case "approach":
+      return (
+        one.problem.quiet.some(
+          ({ id, kind, end: until }) => id === reason.eventId && kind === "approach" && until !== item.latest,
+        ) && hasOther(one, (span) => quietCost(one, [span]) > quietCost(one, own))
+      );
+    case "beyond":
+      return hasOther(one, (span) => quietCost(one, [span]) > quietCost(one, own));
+    case "limit":
+      return one.problem.days.some(({ mostMinutes }) => mostMinutes === reason.minutes);
   }
 }
 
@@ -128,11 +158,17 @@ const besideCost = (one: Case, spans: readonly Span[]) =>
     termsOf(one.problem, placedAt(one, spans)).filter(({ kind }) => kind === "pause" || kind === "switch"),
   );
 
-/** Late and close, as if the item were there. */
-function datesCost({ problem, item }: Case, spans: readonly Span[]): number {
+/** Late, close and reserve, as if the item were there. */
+const datesCost = (one: Case, spans: readonly Span[]): number =>
+  ownCost(one, spans, ["late", "close", "reserve"]);
+
+/** Where it is better left free, as if the item were there. */
+const quietCost = (one: Case, spans: readonly Span[]): number => ownCost(one, spans, ["approach", "beyond"]);
+
+function ownCost({ problem, item }: Case, spans: readonly Span[], kinds: readonly CostKind[]): number {
   const blocks = spans.map(({ start, end }) => ({ start, end, itemId: item.id }));
   const terms = termsOf(problem, blocks).filter(({ itemId }) => itemId === item.id);
-  return costOf(terms.filter(({ kind }) => kind === "late" || kind === "close"));
+  return costOf(terms.filter(({ kind }) => kinds.includes(kind)));
 }
 
 function placedAt({ blocks, item }: Case, pieces: readonly Span[]): Block[] {

@@ -1,4 +1,5 @@
-import { costOf, sharedMinutes, termsOf } from "./cost-of-plan.ts";
+import { belongsTo, costOf, sharedMinutes, termsOf } from "./cost-of-plan.ts";
+import { WEIGHTS } from "./cost-weights.ts";
 import { draftOf } from "./draft-of-plan.ts";
 import type { DraftPlan, Piece, Place } from "./draft-plan.ts";
 import { findOtherPlaces } from "./find-other-places.ts";
@@ -8,6 +9,8 @@ import type { Task } from "./prepare-problem.ts";
 import { joined } from "./span-sets.ts";
 
 const MINUTE = 60_000;
+/** More of a reserve is none that is near. */
+const MARGIN = WEIGHTS.close.marginMinutes * MINUTE;
 
 /**
  * Why a block is where it is: facts about the problem and the plan. Those in the first group are named only if the item
@@ -34,10 +37,18 @@ export type Reason =
   | { readonly kind: "after"; readonly itemId: string; readonly end: number }
   /** No place ends earlier. */
   | { readonly kind: "first-free" }
-  /** Elsewhere it would have shorter pauses beside it. */
+  /** Earlier it would have shorter pauses beside it. */
   | { readonly kind: "pause" }
   /** Elsewhere it, or what is next to it, would not follow other short items directly. */
   | { readonly kind: "together" }
+  /** It ends so many minutes before its due time, and elsewhere it would have less of a reserve. */
+  | { readonly kind: "reserve"; readonly due: number; readonly slackMinutes: number }
+  /** Earlier it would lie in the last minutes before this event, on which much depends. */
+  | { readonly kind: "approach"; readonly eventId: string }
+  /** Earlier it would lie outside of the working hours. */
+  | { readonly kind: "beyond" }
+  /** It would cost less if the day of this instant might have more planned than `minutes`. */
+  | { readonly kind: "limit"; readonly at: number; readonly minutes: number }
   /** All other time that it could have is held by these items, though a minute of them is worth less. */
   | { readonly kind: "held"; readonly itemIds: readonly string[] }
   /** No other reason names one kind of cost alone: all in all it would cost so many points more elsewhere. */
@@ -88,7 +99,9 @@ function explain(draft: DraftPlan, task: Task): Explained {
   const withoutOrder = earlier ? null : findPlace(draft, task, { window: anyOrder, isStrict: true });
   const others = [earlier, later, beside].filter((place) => place !== null);
   const dearer = dearerKinds(draft, task, pieces, others);
+  const sooner = earlier ? dearerKinds(draft, task, pieces, [earlier]) : NO_KINDS;
   const isHeldToHours = isCheaperAtOtherHours(draft, task, cost);
+  const limit = limitOf(draft, task, cost, pieces);
   draft.put(task, pieces);
 
   const before = earlier ? null : lastBefore(draft, task);
@@ -96,11 +109,16 @@ function explain(draft: DraftPlan, task: Task): Explained {
   const holder = withoutOrder || isNext ? before : null;
   const common: Reason[] = [
     ...dateReasons(task, last.end, dearer, others.length === 0),
+    ...(limit ? [limit] : []),
     ...(holder ? [holder] : []),
-    ...(others.length > 0 && !earlier && !holder ? [{ kind: "first-free" as const }] : []),
-    ...(others.length > 0 ? [] : [onlyOrHeld(holders)]),
+    ...(others.length > 0 && !earlier && !holder && !limit ? [{ kind: "first-free" as const }] : []),
+    ...(others.length > 0 || (limit && !holders?.isInTheWay)
+      ? []
+      : onlyOrHeld(task, holders?.itemIds ?? null)),
+    ...(earlier && sooner.has("approach") ? approachReasons(draft, task, earlier) : []),
+    ...(sooner.has("beyond") ? [{ kind: "beyond" as const }] : []),
     ...(dearer.has("divided") ? [{ kind: "undivided" as const }] : []),
-    ...(dearer.has("pause") ? [{ kind: "pause" as const }] : []),
+    ...(sooner.has("pause") ? [{ kind: "pause" as const }] : []),
     ...(dearer.has("switch") ? [{ kind: "together" as const }] : []),
   ];
   const cheapest = others.toSorted((one, other) => one.cost - other.cost)[0];
@@ -125,6 +143,28 @@ function isCheaperAtOtherHours(draft: DraftPlan, task: Task, cost: number): bool
   return place !== null && place.cost < cost - 1e-6;
 }
 
+/** The first limit of a day without which the task, which has no place now, would cost less; null if none holds it. */
+function limitOf(draft: DraftPlan, task: Task, cost: number, pieces: readonly Piece[]): Reason | null {
+  const place = findPlace(draft, task, { relaxed: "limit", isStrict: true });
+  if (!place || place.cost >= cost - 1e-6) return null;
+  const { stretches, problem } = draft.prepared;
+  const dayOf = ({ stretch }: Piece) => stretches[stretch]?.day ?? -1;
+  const here = new Set(pieces.map(dayOf));
+  const full = place.pieces.find(
+    (piece) => !here.has(dayOf(piece)) && draft.leftOf(dayOf(piece)) < piece.end - piece.start,
+  );
+  const day = full && problem.days[dayOf(full)];
+  return full && day ? { kind: "limit", at: full.start, minutes: day.mostMinutes } : null;
+}
+
+/** The event that it would come too near to earlier. */
+function approachReasons(draft: DraftPlan, { item }: Task, { pieces }: Place): Reason[] {
+  const near = draft.prepared.problem.quiet.filter(
+    (span) => span.kind === "approach" && !belongsTo(span, item.latest) && sharedMinutes(pieces, [span]) > 0,
+  );
+  return near.slice(0, 1).map(({ id }) => ({ kind: "approach", eventId: id }));
+}
+
 const hoursAround = ({ item }: Task, block: Span): Reason[] => {
   const hours = joined(item.hours ?? []).find(({ start, end }) => start <= block.start && block.end <= end);
   return hours ? [{ kind: "hours", ...hours }] : [];
@@ -133,6 +173,7 @@ const hoursAround = ({ item }: Task, block: Span): Reason[] => {
 const spanOf = ({ start, end }: Span): Span => ({ start, end });
 
 type Kinds = ReadonlySet<CostKind>;
+const NO_KINDS: Kinds = new Set();
 
 /** The kinds of cost that are higher in one of the other places than where the task, which has none now, was. */
 function dearerKinds(
@@ -164,11 +205,17 @@ function dearerKinds(
 /** At most so many items are named as what holds other time. */
 const MOST_NAMED = 3;
 
+type Holders = {
+  readonly itemIds: readonly string[];
+  /** They lie there; else they have the minutes of that day. */
+  readonly isInTheWay: boolean;
+};
+
 /**
  * Where the task, which has none now, could lie if everything gave way of which a minute is worth less: the items that
  * have that time, or that day's minutes; null if it could lie nowhere else.
  */
-function holdersOf(draft: DraftPlan, task: Task, pieces: readonly Piece[]): string[] | null {
+function holdersOf(draft: DraftPlan, task: Task, pieces: readonly Piece[]): Holders | null {
   const before = draft.snapshot();
   const worth = (each: Task) => each.costUnplaced / each.length;
   const isBound = ({ index }: Task) => task.before.includes(index) || task.followers.includes(index);
@@ -185,17 +232,23 @@ function holdersOf(draft: DraftPlan, task: Task, pieces: readonly Piece[]): stri
     lower.filter(({ index, isFixed }) => !isFixed && draft.piecesOf(index)?.some(isIn));
   const over = has((piece) => sharedMinutes([piece], place.pieces) > 0);
   const holders = over.length > 0 ? over : has((piece) => days.has(dayOf(piece)));
-  return holders.slice(0, MOST_NAMED).map(({ item }) => item.id);
+  return { itemIds: holders.slice(0, MOST_NAMED).map(({ item }) => item.id), isInTheWay: over.length > 0 };
 }
 
-const onlyOrHeld = (holders: readonly string[] | null): Reason =>
-  holders && holders.length > 0 ? { kind: "held", itemIds: holders } : { kind: "only-room" };
+/** That a meeting is prepared last before it says enough: `before-meeting`. */
+function onlyOrHeld({ item }: Task, holders: readonly string[] | null): Reason[] {
+  if (holders && holders.length > 0) return [{ kind: "held", itemIds: holders }];
+  return item.kind === "preparation" && item.latest !== null ? [] : [{ kind: "only-room" }];
+}
 
 function dateReasons({ item, until }: Task, end: number, dearer: Kinds, isOnly: boolean): Reason[] {
   const reasons: Reason[] = [];
   if (item.due !== null && end > item.due)
     reasons.push({ kind: "late", due: item.due, minutes: (end - item.due) / MINUTE });
-  else if (item.due !== null && (isOnly || dearer.has("late") || dearer.has("close")))
+  else if (
+    item.due !== null &&
+    (isOnly || dearer.has("late") || dearer.has("close") || dearer.has("reserve"))
+  )
     reasons.push({
       kind: item.isPromised ? "promised" : "due",
       due: item.due,
@@ -203,6 +256,8 @@ function dateReasons({ item, until }: Task, end: number, dearer: Kinds, isOnly: 
     });
   if (item.latest !== null)
     reasons.push({ kind: "before-meeting", latest: until, slackMinutes: (until - end) / MINUTE });
+  if (item.due !== null && end < item.due && item.due - end <= MARGIN && dearer.has("reserve"))
+    reasons.push({ kind: "reserve", due: item.due, slackMinutes: (item.due - end) / MINUTE });
   return reasons;
 }
 

@@ -5,7 +5,7 @@ import { pauseRate } from "./cost-of-neighbours.ts";
 import { costOf, termsOf } from "./cost-of-plan.ts";
 import { WEIGHTS } from "./cost-weights.ts";
 import type { Item, Problem } from "./plan-problem.ts";
-import { aDay, anItem, clockOf } from "./weeks.factory.ts";
+import { aDay, anItem, clockOf, quietBefore } from "./weeks.factory.ts";
 
 const MINUTE = 60_000;
 const GRID = 15 * MINUTE;
@@ -49,7 +49,8 @@ export function aSmallWeek(seed: number, count = 8, withHours = false): Problem 
       hours: withHours && chooseHours() < 0.4 ? someHours() : null,
     });
   });
-  return { now: at(0, 0), days, busy, stays: [], items, pauseMinutes: oneOf([0, 15], choose) ?? 0 };
+  const quiet = busy.slice(0, 1).map(quietBefore);
+  return { now: at(0, 0), days, busy, stays: [], quiet, items, pauseMinutes: oneOf([0, 15], choose) ?? 0 };
 }
 
 type Start = { readonly name: string; readonly start: number; readonly day: number; readonly saved: number };

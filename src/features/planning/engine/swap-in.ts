@@ -30,7 +30,10 @@ export function swapsOf(
   const wanted = new Set(unplaced.map(({ itemId }) => itemId));
   const search = searchIn(draft);
   const swaps = new Map<string, Swap>();
-  for (const task of dearest(draft).filter(({ item }) => wanted.has(item.id))) {
+  const needed = new Set(unplaced.flatMap(({ itemId, because }) => (because === "unneeded" ? [] : [itemId])));
+  const isAsked = ({ item, rates }: Task) =>
+    wanted.has(item.id) && (needed.has(item.id) || !rates.isOnlyAwaited);
+  for (const task of withoutPlace(draft).filter(isAsked)) {
     const swap = cheapestSwap(search, task);
     if (swap) swaps.set(task.item.id, swap);
   }
@@ -61,9 +64,11 @@ const searchIn = (draft: DraftPlan): SwapSearch => ({
   order: byUrgency(draft.prepared),
 });
 
-const dearest = (draft: DraftPlan): Task[] =>
+const dearest = (draft: DraftPlan): Task[] => withoutPlace(draft).filter(({ rates }) => !rates.isOnlyAwaited);
+
+const withoutPlace = (draft: DraftPlan): Task[] =>
   draft.prepared.tasks
-    .filter((task) => !draft.isPlaced(task.index) && !task.isCircular && !task.rates.isOnlyAwaited)
+    .filter((task) => !draft.isPlaced(task.index) && !task.isCircular)
     .toSorted((one, other) => other.costUnplaced - one.costUnplaced)
     .slice(0, MOST_TRIED);
 

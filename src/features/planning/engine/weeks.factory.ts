@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { instantOf, offsetAt, startOfDay, wallClock } from "#platform/time/wall-clock.ts";
-import type { Busy, Item, PlanDay, Problem, Span, Stay } from "./plan-problem.ts";
+import type { Busy, Item, PlanDay, Problem, Quiet, Span, Stay } from "./plan-problem.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -58,7 +58,7 @@ export const anItem = (id: string, fields: Partial<Item> = {}): Item => ({
 });
 
 export const aProblem = (items: readonly Item[], fields: Partial<Problem> = {}): Problem => ({
-  ...{ now: TUESDAY(8), days: [aDay()], busy: [], stays: [], items, pauseMinutes: 0 },
+  ...{ now: TUESDAY(8), days: [aDay()], busy: [], stays: [], quiet: [], items, pauseMinutes: 0 },
   ...fields,
 });
 
@@ -168,16 +168,19 @@ export const someWeek = (zones: readonly Zone[] = ZONES): fc.Arbitrary<Problem> 
         pauseMinutes: fc.constantFrom(0, 5, 10, 15),
       },
       most: fc.constantFrom(90, 240, 360, 480, 480),
+      quiet: fc.nat({ max: 4 }),
     })
-    .map(({ items, busy, stays, now, nowOff, pauseMinutes, most, ...shape }) => {
+    .map(({ items, busy, stays, now, nowOff, pauseMinutes, most, quiet, ...shape }) => {
       const nights = midnights(shape);
       const first = nights[0]?.getTime() ?? 0;
       const later = ({ start, end }: Span): Span => ({ start: first + start, end: first + end });
       const days = nights.slice(0, -1).map((midnight, at) => dayOf(midnight, shape, at, most));
+      const events = busy.map((span, at): Busy => ({ ...later(span), id: `event-${at}` }));
       return {
         now: first + now + nowOff * MINUTE,
         days,
-        busy: busy.map((span, at): Busy => ({ ...later(span), id: `event-${at}` })),
+        busy: events,
+        quiet: events.slice(0, quiet).map(quietBefore),
         stays: stays.map(
           (span, at): Stay => ({ ...widened(later(span)), place: at % 2 ? "office" : "home" }),
         ),
@@ -185,6 +188,12 @@ export const someWeek = (zones: readonly Zone[] = ZONES): fc.Arbitrary<Problem> 
         pauseMinutes,
       };
     });
+
+/** Half an hour before it, or, for every third event, its first half hour as on a ride. */
+export const quietBefore = ({ id, start }: Busy, at: number): Quiet => ({
+  ...(at % 3 === 2 ? { start, end: start + HOUR / 2 } : { start: start - HOUR / 2, end: start }),
+  ...{ kind: at % 3 === 2 ? "beyond" : "approach", id },
+});
 
 const widened = ({ start, end }: Span): Span => ({ start: start - 2 * HOUR, end: end + 2 * HOUR });
 

@@ -134,7 +134,61 @@ test("issue 27: where nothing would be gained, no meeting is proposed", async ()
   const ada = await anAsker(server, "Ada");
   await ada.task("Board deck", { estimateMinutes: 60, dueDate: at("15:00") });
   await ada.event("Review", at("14:00"), at("15:00"), { attendees });
-  expect(await makeRoom(ada)).toMatchObject({ alternatives: [], effects: [] });
+  const reason = "Everything has its place in time, and no meetings are at the same time.";
+  expect(await makeRoom(ada)).toMatchObject({ alternatives: [], effects: [], reason });
+});
+
+test("issue 27: meetings on which much depends never give way, and that is said", async () => {
+  const ada = await anAsker(server, "Ada");
+  await ada.person.invoke(planSettings.save, { ...PLAN_DEFAULTS, pauseMinutes: 0, preparationMinutes: 0 });
+  await ada.task("Deck", { estimateMinutes: 135, dueDate: at("11:00"), priority: "high" });
+  await ada.event("Board meeting", at("08:00"), at("09:00"), { attendees });
+  const reason = "Much depends on all meetings of these days, or they cannot be changed here.";
+  expect(await makeRoom(ada)).toMatchObject({ alternatives: [], reason });
+});
+
+test("issue 27: a meeting of many is left to others: it takes no time any more, a draft says so, and one undo takes it back", async () => {
+  const ada = await anAsker(server, "Ada");
+  await ada.person.invoke(planSettings.save, { ...PLAN_DEFAULTS, pauseMinutes: 0, preparationMinutes: 0 });
+  await ada.task("Deck", { estimateMinutes: 150, dueDate: at("11:00"), priority: "high" });
+  await ada.event("IT steering", at("08:00"), at("09:00"), {
+    attendees: Array.from({ length: 9 }, (_, index) => `guest${index}@x.example`),
+  });
+  const busyOf = async () =>
+    (await ada.calendar()).map(({ title, transparency }) => `${title} ${transparency}`).sort();
+  const answer = await makeRoom(ada);
+  const found = answer.alternatives.find(({ kind }) => kind === "decline");
+  expect(found).toMatchObject({ text: "Leave 1 meeting to others" });
+  expect(found?.steps).toMatchObject([
+    { step: { kind: "skip" }, title: "IT steering", text: "Do not go, and ask for the minutes" },
+  ]);
+  expect(found?.gains.map(({ title, kind }) => [title, kind])).toEqual([
+    ["IT steering", "frees"],
+    ["Deck", "inTime"],
+  ]);
+  const before = await busyOf();
+  expect(await ada.applyWhatIf(answer, [], "decline")).toMatchObject({ created: 1, skipped: 1, removed: 0 });
+  const after = ["Deck opaque", "IT steering transparent"];
+  expect(await busyOf()).toEqual(after);
+  expect(await draftsOf(ada)).toEqual(["I cannot come: IT steering"]);
+  await undoLastAction(server, ada.person, plan);
+  expect([await busyOf(), await draftsOf(ada)]).toEqual([before, []]);
+  await undoLastAction(server, ada.person, plan);
+  expect(await busyOf()).toEqual(after);
+});
+
+test("issue 27: of two meetings at the same time the one that others can hold is left", async () => {
+  const ada = await anAsker(server, "Ada");
+  await ada.person.invoke(planSettings.save, { ...PLAN_DEFAULTS, preparationMinutes: 0 });
+  await ada.event("Sales forecast", at("13:00"), at("14:00"), { attendees });
+  await ada.event("Intro: vendor", at("13:30"), at("14:30"), { attendees });
+  const { alternatives } = await makeRoom(ada);
+  const found = alternatives.find(({ kind }) => kind === "decline");
+  expect(found?.steps.map(({ title }) => title)).toEqual(["Intro: vendor"]);
+  expect(found?.gains.map(({ kind, text }) => [kind, text])).toContainEqual([
+    "overlap",
+    "Not at the same time any more",
+  ]);
 });
 
 test("issue 27: what changed since is refused, and so is a step that was not shown", async () => {

@@ -1,17 +1,20 @@
+import { t } from "#i18n/message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { inOwnTransaction } from "#platform/capability/in-own-transaction.ts";
 import type { Alternative, MakeRoom, WhatIfAnswer } from "../alternative-model.ts";
-import type { Plan } from "../engine/plan-problem.ts";
-import { toReading } from "../reading/read-problem.ts";
+import type { Block, Plan, Problem } from "../engine/plan-problem.ts";
+import { minutesBeyondLimit } from "../reading/meeting-minutes.ts";
+import { type Reading, toReading } from "../reading/read-problem.ts";
 import { todayOf } from "../what-if/answer-what-if.ts";
 import type { Candidate } from "../what-if/choose-alternatives.ts";
 import { problemOf, type Variant, variantOf } from "../what-if/draft-variants.ts";
 import { findGains } from "../what-if/find-gains.ts";
+import { overlapsIn } from "../what-if/find-overlaps.ts";
 import { measurePlan } from "../what-if/plan-measures.ts";
 import { readSituation, type Situation } from "../what-if/read-situation.ts";
 import { findPlans, plansAtOnce } from "../what-if/search-plans.ts";
 import { type Today, toAlternative } from "../what-if/show-alternative.ts";
-import { draftQuestions, draftSets, draftSingles, type Single } from "./draft-sets.ts";
+import { type CostsOf, draftQuestions, draftSets, draftSingles, type Single } from "./draft-sets.ts";
 
 /** Points that a set must save beyond its own price. */
 const LEAST_GAIN = 1;
@@ -26,9 +29,13 @@ export async function makeRoom(context: SignedIn, asked: MakeRoom): Promise<What
     readSituation(own, { ...asked, changes: [] }),
   );
   const reading = toReading(situation.facts);
-  const singles = await bestFirst(situation, draftSingles(situation));
-  const sets = draftSets(situation, singles);
-  const questions = draftQuestions(situation, singles);
+  const first = await searchQuickly(situation, reading);
+  const singles = await bestFirst(draftSingles(situation, reading, first.broken), first);
+  const sets = await draftSets(situation, singles, first);
+  const questions = draftQuestions(
+    situation,
+    singles.map(({ single }) => single),
+  );
   const variants = [...sets, ...questions];
   const [plan, ...plans] = await findPlans(context, [reading.problem, ...variants.map(problemOf)]);
   if (!plan) throw new Error("The search returned no plan");
@@ -53,16 +60,57 @@ export async function makeRoom(context: SignedIn, asked: MakeRoom): Promise<What
       .map((one) => toAlternative(onlyAsked(one, today, situation), { ...around, gains: gainsOf(one) })),
   ];
   const { from, to } = situation.facts;
-  return { from, to, today: today.measures, effects: [], alternatives: alternatives.slice(0, MOST) };
+  return {
+    ...{ from, to, today: today.measures, effects: [], alternatives: alternatives.slice(0, MOST) },
+    reason: alternatives.length > 0 ? null : whyNothing(singles.length > 0, today, situation),
+  };
 }
 
-/** Those that gain most alone first; found with little effort, because each of them is one problem. */
-async function bestFirst(situation: Situation, singles: readonly Single[]): Promise<Single[]> {
-  const variants = singles.map(({ variant }) => variant);
-  const [, ...plans] = await plansAtOnce([toReading(situation.facts).problem, ...variants.map(problemOf)]);
-  const costs = candidatesOf(situation, variants, plans).map(({ measures }) => measures.cost);
-  const costOf = new Map(singles.map((single, index) => [single, costs[index] ?? 0]));
-  return singles.toSorted((one, other) => (costOf.get(one) ?? 0) - (costOf.get(other) ?? 0));
+/** Why no meeting is to give way, from what was found. */
+function whyNothing(isTried: boolean, { measures, reading }: Today, { facts }: Situation): string {
+  const isFull = facts.days.some((day) => minutesBeyondLimit(day, reading) > 0);
+  const hasOverlap = overlapsIn(reading, facts.days).length > 0;
+  if (measures.lateCount + measures.unplacedCount === 0 && !isFull && !hasOverlap)
+    return t`Everything has its place in time, and no meetings are at the same time.`;
+  return isTried
+    ? t`Each meeting that could give way would cost others more than it gains you.`
+    : t`Much depends on all meetings of these days, or they cannot be changed here.`;
+}
+
+type First = { cost: number; costsOf: CostsOf; broken: number[] };
+
+/** Today's plan with little effort, what each variant costs beside it, and when broken promises are due. */
+async function searchQuickly(situation: Situation, reading: Reading): Promise<First> {
+  const { problem } = reading;
+  const [plan] = await plansAtOnce([problem]);
+  if (!plan) throw new Error("The search returned no plan");
+  return {
+    cost: todayOf(situation, reading, plan).measures.cost,
+    broken: brokenPromises(problem, plan.blocks),
+    costsOf: async (variants) => {
+      const [, ...plans] = await plansAtOnce([problem, ...variants.map(problemOf)]);
+      return candidatesOf(situation, variants, plans).map(({ measures }) => measures.cost);
+    },
+  };
+}
+
+/** When the promises are due that could be kept and are late, or have no place; milliseconds. */
+function brokenPromises({ items, now }: Problem, blocks: readonly Block[]): number[] {
+  const ends = new Map(blocks.map(({ itemId, end }) => [itemId, end]));
+  return items.flatMap(({ id, isPromised, due }) =>
+    isPromised && due !== null && due > now && (ends.get(id) ?? Number.POSITIVE_INFINITY) > due ? [due] : [],
+  );
+}
+
+/** Those that gain most alone first. */
+async function bestFirst(
+  singles: readonly Single[],
+  { costsOf }: First,
+): Promise<{ single: Single; cost: number }[]> {
+  const costs = await costsOf(singles.map(({ variant }) => variant));
+  return singles
+    .map((single, index) => ({ single, cost: costs[index] ?? Number.POSITIVE_INFINITY }))
+    .toSorted((one, other) => one.cost - other.cost);
 }
 
 const candidatesOf = (
@@ -78,11 +126,18 @@ const candidatesOf = (
     return [{ variant, plan, measures: measurePlan({ ...of, meetings: subjects.meetings }) }];
   });
 
-/** One of each kind, also where another is better by every figure: which meeting gives way, and how, is the person's choice. */
+/**
+ * One of each kind, also where another is better by every figure: which meeting gives way, and how, is the person's
+ * choice. What keeps a promise that is broken now comes first.
+ */
 const cheapestOfEach = (candidates: readonly Candidate[]): Candidate[] =>
-  [...Map.groupBy(candidates.toSorted(byCost), ({ variant }) => variant.kind).values()].flatMap(
-    ([cheapest]) => cheapest ?? [],
-  );
+  [...Map.groupBy(candidates.toSorted(byCost), ({ variant }) => variant.kind).values()]
+    .flatMap(([cheapest]) => cheapest ?? [])
+    .toSorted((one, other) => brokenIn(one) - brokenIn(other) || byCost(one, other));
+
+/** Promises that this plan breaks. */
+const brokenIn = ({ variant: { reading }, plan: { blocks } }: Candidate): number =>
+  brokenPromises(reading.problem, blocks).length;
 
 const byCost = (one: Candidate, other: Candidate) => one.measures.cost - other.measures.cost;
 

@@ -1,8 +1,9 @@
 import type { Busy, Item, PlanDay, Problem, Span, Stay } from "../engine/plan-problem.ts";
 import { joined, without } from "../engine/span-sets.ts";
 import { busyOf } from "./busy-of.ts";
-import { awayStays } from "./find-away.ts";
+import { awayStays, isDoneInTown, NOT_AWAY, townStays } from "./find-away.ts";
 import { daysWithRides, offRides, type Rides, type RideTime, rideTimes } from "./find-rides.ts";
+import { approachesOf, beyondHours } from "./quiet-times.ts";
 import { MINUTE, type PlanEvent, type PresentBlock, placeOf, type WantedItem } from "./wanted-item.ts";
 
 export type Facts = {
@@ -64,7 +65,7 @@ export function buildProblem(facts: Facts): Built {
     );
     return [built];
   });
-  const items = built.map(({ item }) => item);
+  const all = built.map(({ item }) => item);
   const fixedOfItems = new Set(built.flatMap(({ fixed }) => fixed.map(({ eventId }) => eventId)));
   const isGone = ({ itemId }: PresentBlock) => !isPartial && !known.has(itemId) && !staying.has(itemId);
   const present = ahead.filter(
@@ -72,8 +73,7 @@ export function buildProblem(facts: Facts): Built {
       fixedOfItems.has(block.eventId) || (!isFixed(block) && (known.has(block.itemId) || isGone(block))),
   );
   const movable = new Set(present.map(({ eventId }) => eventId));
-  const away = awayStays(facts.events, facts.rides, items);
-  const stays = staysAt(items, [...staysOf(facts.events), ...away, ...facts.stays], facts);
+  const { items, stays } = withPlaces(all, facts);
   const rides = rideTimes(facts.events, facts.rides);
   return {
     present,
@@ -95,9 +95,20 @@ export function buildProblem(facts: Facts): Built {
         ...facts.taken,
       ],
       ...offRides(items, stays, rides, facts),
+      quiet: [...approachesOf(facts.events, facts), ...beyondHours(facts.days, rides)],
       pauseMinutes: facts.pauseMinutes,
     },
   };
+}
+
+/** Where each item can be done, and where the person is. */
+function withPlaces(all: readonly Item[], facts: Facts): { items: readonly Item[]; stays: Stay[] } {
+  const away = awayStays(facts.events, facts.rides, all);
+  const known = [...staysOf(facts.events), ...away, ...facts.stays];
+  if (away.length === 0) return { items: all, stays: staysAt(all, known, facts) };
+  const items = all.map((item) => (isDoneInTown(item) ? { ...item, place: NOT_AWAY } : item));
+  const town = townStays(away, { start: facts.from, end: facts.until });
+  return { items, stays: [...staysAt(items, known, facts), ...town] };
 }
 
 /** Never nothing: a task that is still open after all its blocks ran late. */
@@ -109,7 +120,7 @@ function restOf(minutes: number, past: number): number {
 
 /** Fixed blocks that do not cover it stay as events, and the rest of the item is placed beside them. */
 function withBlocks(
-  { provenance: __, guess: ___, ...item }: WantedItem,
+  { provenance: __, guess: ___, promisedTo: ____, ...item }: WantedItem,
   fixed: readonly PresentBlock[],
   movable: readonly PresentBlock[],
 ): { item: Item; fixed: readonly PresentBlock[] } {
@@ -135,11 +146,14 @@ function withoutPlanned(day: PlanDay, staying: readonly PresentBlock[]): PlanDay
   return { ...day, mostMinutes: Math.max(0, day.mostMinutes - minutesOf(today)) };
 }
 
-/** An all-day event with a place says where the person is, and so does one that takes none of their time. */
+/**
+ * An all-day event with a place says where the person is, and so does one that takes none of their time, unless others
+ * meet there without them.
+ */
 const staysOf = (events: readonly PlanEvent[]): Stay[] =>
-  events.flatMap(({ isAllDay, isFree, location, start, end }) => {
+  events.flatMap(({ isAllDay, isFree, hasGuests, location, start, end }) => {
     const place = placeOf(location);
-    return (isAllDay || isFree) && place !== null ? [{ start, end, place }] : [];
+    return (isAllDay || (isFree && !hasGuests)) && place !== null ? [{ start, end, place }] : [];
   });
 
 /** With the time in which nothing says that the person is elsewhere, for places that nothing names. */
@@ -150,7 +164,8 @@ function staysAt(
 ): Stay[] {
   if (stays.length === 0) return [];
   const named = new Set(stays.map(({ place }) => place));
-  const unnamed = new Set(items.flatMap(({ place }) => (place === null || named.has(place) ? [] : [place])));
+  const isUnnamed = (place: string | null) => place !== null && place !== NOT_AWAY && !named.has(place);
+  const unnamed = new Set(items.flatMap(({ place }) => (place !== null && isUnnamed(place) ? [place] : [])));
   const unknown = without([{ start: from, end: until }], joined(stays));
   return [...stays, ...[...unnamed].flatMap((place) => unknown.map((span) => ({ ...span, place })))];
 }

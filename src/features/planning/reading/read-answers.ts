@@ -5,8 +5,8 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { itemIdOf, MAX_ITEMS } from "../model.ts";
 import type { WantedItem } from "./wanted-item.ts";
 
-/** `answers`: what is done by answering; `promised`: ids of tasks that do what was promised. */
-export type Owing = { answers: WantedItem[]; promised: Set<string>; isComplete: boolean };
+/** `answers`: what is done by answering; `promised`: to whom, by the ids of tasks that do it. */
+export type Owing = { answers: WantedItem[]; promised: Map<string, string>; isComplete: boolean };
 
 const ANSWER_MINUTES = 15;
 /** More than of a task of medium priority: somebody waits. */
@@ -22,7 +22,11 @@ export async function readOwing(context: SignedIn): Promise<Owing> {
   const open = owed.slice(0, MAX_ITEMS);
   return {
     answers: open.filter(({ id, taskId }) => taskId === null && !marked.has(id)).map(toWanted),
-    promised: new Set(open.flatMap(({ kind, taskId }) => (kind === "promise" && taskId ? [taskId] : []))),
+    promised: new Map(
+      open.flatMap(({ kind, taskId, partyName }) =>
+        kind === "promise" && taskId ? [[taskId, partyName] as const] : [],
+      ),
+    ),
     isComplete: owed.length <= MAX_ITEMS,
   };
 }
@@ -50,6 +54,7 @@ function toWanted({ id, kind, what, partyName, due, provenance }: Owed): WantedI
     latest: null,
     importance: IMPORTANCE[kind],
     isPromised: kind === "promise",
+    promisedTo: kind === "promise" && partyName !== "" ? partyName : null,
     after: [],
     energy: "any",
     place: null,

@@ -4,6 +4,7 @@ import { hasAnswered, ownAddresses } from "#features/attention/public/busy-times
 import { midnightOf } from "#features/calendar/model.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { Provenance } from "#platform/capability/provenance.ts";
+import { countGuests } from "./count-guests.ts";
 import type { PlanEvent } from "./wanted-item.ts";
 
 type Row = {
@@ -16,6 +17,8 @@ type Row = {
   travel_minutes: number | null;
   is_free: boolean;
   has_guests: boolean;
+  guests: string[];
+  own: string[];
   is_recurring: boolean;
   provenance: Provenance;
 };
@@ -40,6 +43,10 @@ export async function readEvents(
   const { rows } = await db.execute<Row>(sql`
     with own (address) as materialized (select ${ownAddresses(scope)})
     select e.id, e.title, e.location, e.start_time, e.end_time, e.is_all_day, e.travel_minutes, e.provenance,
+           array(select lower(guest) from unnest(e.attendees) guest union
+             select lower(guest ->> 'address') from jsonb_array_elements(e.participants) guest union
+             select lower(e.organizer) where e.organizer is not null) as guests,
+           array(select address from own) as own,
            e.transparency <> 'opaque' as is_free, e.series_id is not null as is_recurring,
            (exists (select from unnest(e.attendees) guest where lower(guest) not in (select address from own))
              or exists (select from jsonb_array_elements(e.participants) guest
@@ -71,6 +78,7 @@ function toPlanEvent(row: Row, timeZone: string): PlanEvent {
     travelMinutes: row.is_all_day ? 0 : (row.travel_minutes ?? 0),
     isFree: row.is_free,
     hasGuests: row.has_guests,
+    ...countGuests(row.guests, row.own),
     isRecurring: row.is_recurring,
   };
 }

@@ -100,11 +100,11 @@ const MAX_HISTORY = 300;
 const MAX_SCANNED = 1000;
 const MOST_WEIGHT = PRIORITY_WEIGHTS.urgent + 1;
 
-/** `promised`: ids of tasks that do what the person promised somebody; `dates`: of the planned days (yyyy-MM-dd). */
+/** `promised`: to whom, by the ids of tasks that do what the person promised somebody; `dates`: of the planned days (yyyy-MM-dd). */
 export function wantedTasks(
   rows: readonly Row[],
   history: readonly Finished[],
-  promised: ReadonlySet<string>,
+  promised: ReadonlyMap<string, string>,
   { timeZone, dates }: { timeZone: string; dates: readonly string[] },
 ): WantedItem[] {
   return rows.map((row) => {
@@ -121,6 +121,7 @@ export function wantedTasks(
       latest: null,
       importance: (PRIORITY_WEIGHTS[row.priority] + 1) / MOST_WEIGHT,
       isPromised: promised.has(row.id),
+      promisedTo: promised.get(row.id) || null,
       after: row.blocked_by.map((id) => itemIdOf("task", id)),
       energy: row.energy,
       place: placeOf(row.place),

@@ -10,6 +10,8 @@ export type WantedItem = Omit<Item, "kept" | "isFixed"> & {
   provenance: Provenance;
   /** Null: the person said how long it takes. */
   guess: Guess | null;
+  /** Who relies on it, if the person promised it to somebody by name. */
+  promisedTo: string | null;
 };
 
 /** A block that is in the calendar, with the times that it has there, in milliseconds. */
@@ -38,6 +40,10 @@ export type PlanEvent = {
   isFree: boolean;
   /** Other people take part. */
   hasGuests: boolean;
+  /** So many are named. */
+  guestCount: number;
+  /** One of them is of another domain than the person. */
+  isOutside: boolean;
   /** One of a series: it is prepared by habit. */
   isRecurring: boolean;
 };

@@ -92,8 +92,8 @@ function Proposed({
         </Notice>
       )}
       <RoomOffer plan={plan} onMakeRoom={onMakeRoom} />
-      {notesOf(null).map(({ text }) => (
-        <Notice key={text} tone="warn">
+      {notesOf(null).map(({ kind, text }) => (
+        <Notice key={text} {...(kind !== "week" && { tone: "warn" })}>
           {text}
         </Notice>
       ))}

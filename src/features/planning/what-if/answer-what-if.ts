@@ -68,5 +68,6 @@ function answerOf(
     alternatives: chooseAlternatives(candidates).map((one) =>
       toAlternative(one, { situation, today, sender }),
     ),
+    reason: null,
   };
 }

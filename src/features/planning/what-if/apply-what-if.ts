@@ -61,7 +61,7 @@ export async function applyWhatIf(context: SignedIn, shown: ShownAlternative): P
     moved: plan.applied.moved + count("move"),
     shortened: count("shorten"),
     removed: plan.applied.removed + count("remove"),
-    ...{ declined: count("decline"), draftIds, undo },
+    ...{ skipped: count("skip"), declined: count("decline"), draftIds, undo },
   };
 }
 

@@ -152,6 +152,7 @@ const planEventOf = (meeting: Meeting): PlanEvent => ({
   ...{ id: meeting.id, title: meeting.title, provenance: meeting.provenance, location: meeting.location },
   ...{ start: meeting.start, end: meeting.end, isAllDay: meeting.isAllDay, isFree: meeting.isFree },
   ...{ travelMinutes: meeting.travelMinutes, hasGuests: meeting.hasGuests, isRecurring: meeting.isRecurring },
+  ...{ guestCount: meeting.guestCount, isOutside: meeting.isOutside },
 });
 
 function withoutEvent(facts: PlanFacts, meeting: Meeting | undefined): PlanFacts {

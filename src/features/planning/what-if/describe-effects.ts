@@ -9,6 +9,7 @@ import {
 import type { Effect, EventStep, Measures } from "../alternative-model.ts";
 import { endWords } from "../describe-reasons.ts";
 import type { Gain } from "../gain-model.ts";
+import { isOneOfMany } from "../reading/meeting-weight.ts";
 import type { AlternativeKind } from "./draft-variants.ts";
 import type { Found } from "./find-effects.ts";
 import type { FoundGain } from "./find-gains.ts";
@@ -32,6 +33,8 @@ function describeGain({ kind, minutes, before, after }: FoundGain, clock: ZoneCl
   switch (kind) {
     case "frees":
       return t`Frees ${amount} on ${day}`;
+    case "overlap":
+      return t`Not at the same time any more`;
     case "inTime":
       return t`Done in time: ${end}, ${amount} earlier`;
     case "sooner":
@@ -92,6 +95,10 @@ export function describeStep(step: EventStep, meeting: Meeting | undefined, cloc
       return t`End it at ${formatClock(step.endTime, clock)}`;
     case "ask":
       return t`Ask ${meeting?.organizer?.name ?? ""} to end it at ${formatClock(step.endTime, clock)}`;
+    case "skip":
+      return meeting && isOneOfMany(meeting)
+        ? t`Do not go, and ask for the minutes`
+        : t`Send somebody in your place, or ask for the minutes`;
     case "decline":
       return t`Decline; ${meeting?.organizer?.name ?? ""} is told`;
     case "remove":
@@ -136,10 +143,16 @@ function meetingWords(steps: readonly EventStep[]): string {
   const count = (...kinds: EventStep["kind"][]) => steps.filter(({ kind }) => kinds.includes(kind)).length;
   const [shorter, moved] = [count("shorten"), count("move")];
   const [declined, asked] = [count("decline", "remove"), count("ask")];
+  const skipped = count("skip");
   const parts = [
     shorter > 0 &&
       plural(shorter, { one: form`Shorten ${shorter} meeting`, other: form`Shorten ${shorter} meetings` }),
     moved > 0 && plural(moved, { one: form`Move ${moved} meeting`, other: form`Move ${moved} meetings` }),
+    skipped > 0 &&
+      plural(skipped, {
+        one: form`Leave ${skipped} meeting to others`,
+        other: form`Leave ${skipped} meetings to others`,
+      }),
     declined > 0 &&
       plural(declined, { one: form`Decline ${declined} meeting`, other: form`Decline ${declined} meetings` }),
     asked > 0 &&

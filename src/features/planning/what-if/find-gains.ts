@@ -1,4 +1,5 @@
 import { hrefOf } from "#features/commitments/commitment-model.ts";
+import { t } from "#i18n/message.ts";
 import { dayInZone } from "#platform/time/wall-clock.ts";
 import type { EventStep } from "../alternative-model.ts";
 import { piecesByItem, termsOf } from "../engine/cost-of-plan.ts";
@@ -7,8 +8,9 @@ import type { Gain } from "../gain-model.ts";
 import { subjectOf } from "../model.ts";
 import { minutesBeyondLimit } from "../reading/meeting-minutes.ts";
 import type { Reading } from "../reading/read-problem.ts";
-import { MINUTE } from "../reading/wanted-item.ts";
+import { MINUTE, type PlanEvent } from "../reading/wanted-item.ts";
 import { hrefOfEvent } from "./find-effects.ts";
+import { overlapsIn } from "./find-overlaps.ts";
 import type { Meeting } from "./read-meetings.ts";
 import type { Situation } from "./read-situation.ts";
 
@@ -41,10 +43,30 @@ export function findGains(
     const minutes = minutesBeyondLimit(day, today.reading) - minutesBeyondLimit(day, changed.reading);
     const { timeZone } = situation.facts.clock;
     const first = meetings.find(({ meeting }) => dayInZone(new Date(meeting.start), timeZone) === day.date);
-    return minutes > 0 && first ? [{ ...ofMeeting(first.meeting), kind: "limit" as const, minutes }] : [];
+    return minutes > 0 && first
+      ? [{ ...ofMeeting(first.meeting), title: t`Meetings`, kind: "limit" as const, minutes }]
+      : [];
   });
-  return [...meetings.map(({ step, meeting }) => freedBy(step, meeting)), ...items, ...days];
+  const clashing = overlapsIn(changed.reading, situation.facts.days);
+  const apart = overlapsIn(today.reading, situation.facts.days)
+    .filter(({ one, other }) => !clashing.some((now) => now.one.id === one.id && now.other.id === other.id))
+    .map(({ one, other, minutes }) => apartGain(one, other, minutes));
+  return [
+    ...meetings.map(({ step, meeting }) => freedBy(step, meeting)),
+    ...items.toSorted((one, another) => rankOf(one) - rankOf(another)),
+    ...apart,
+    ...days,
+  ];
 }
+
+/** What is in time again comes first, then what is less late. */
+const rankOf = ({ kind }: FoundGain): number => (kind === "inTime" ? 0 : kind === "sooner" ? 1 : 2);
+
+const apartGain = (one: PlanEvent, other: PlanEvent, minutes: number): FoundGain => ({
+  ...{ kind: "overlap", subject: "event", id: other.id, href: hrefOfEvent(other.id), minutes, due: null },
+  title: t`“${one.title}” and “${other.title}”`,
+  ...{ before: new Date(other.start), after: null },
+});
 
 const ofMeeting = ({ id, title, start }: Meeting) => ({
   ...{ subject: "event" as const, id, title, href: hrefOfEvent(id), due: null },
@@ -65,12 +87,11 @@ type Recorded = Pick<FoundGain, "subject" | "id" | "href" | "title" | "due">;
 const endsOf = (blocks: readonly Block[]): Ends =>
   new Map([...piecesByItem(blocks)].map(([id, pieces]) => [id, pieces.at(-1)?.end ?? 0]));
 
-function recordOf(item: Item, { promises, subjects }: Situation, reading: Reading): Recorded {
+function recordOf(item: Item, { promises }: Situation, reading: Reading): Recorded {
   const { subject, id } = subjectOf(item.id);
   const answered = promises.get(item.id)?.find((promise) => subject === "commitment" && promise.id === id);
   const href = subject === "event" ? hrefOfEvent(id) : answered ? hrefOf(answered) : `/tasks?task=${id}`;
-  const meeting = subject === "event" ? subjects.meetings.get(id)?.title : undefined;
-  const title = answered?.what ?? meeting ?? reading.wanted.get(item.id)?.title ?? "";
+  const title = answered?.what ?? reading.wanted.get(item.id)?.title ?? "";
   return { subject, id, href, title, due: item.due === null ? null : new Date(item.due) };
 }
 

@@ -1,6 +1,8 @@
 import type { EventStep, WhatIfChange } from "../alternative-model.ts";
 import type { Span } from "../engine/plan-problem.ts";
 import { joined, without } from "../engine/span-sets.ts";
+import { busyOf } from "../reading/busy-of.ts";
+import { awayStays } from "../reading/find-away.ts";
 import type { PlanFacts } from "../reading/read-facts.ts";
 import { MINUTE } from "../reading/wanted-item.ts";
 import { isChangeable, isShared, type Subjects, spanOf } from "./change-facts.ts";
@@ -11,7 +13,13 @@ import { shortenOf } from "./shorten-meetings.ts";
 /** Points: what it takes of other people. To change one costs more the more have to agree, and to be missed most. */
 export const MEETING_PRICES = {
   ...{ ask: 2, shorten: 8, shortenPerGuest: 1 },
+  /** For each minute by which it ends earlier than when it is shortened as usual. */
+  shortenMore: 0.5,
   ...{ move: 20, perGuest: 3, mostGuests: 10, decline: 40, missed: 60 },
+  /** Not to go: little where the person is one of many, more where few would miss them. */
+  ...{ skip: 30, skipOfMany: 12 },
+  /** Two at the same time, and each minute of that. */
+  ...{ overlap: 15, overlapMinute: 0.5 },
   /** For each minute of meetings beyond what the person wants of them on a day. */
   beyondLimit: 1,
 } as const;
@@ -115,33 +123,33 @@ const rankOf = ({ isOwn, answer }: Meeting): number => {
 };
 
 /** Of a series only this occurrence goes: an answer would be one for all of them. */
-const refusalOf = ({ id, isOccurrence }: Meeting): EventStep => ({
+export const refusalOf = ({ id, isOccurrence }: Meeting): EventStep => ({
   kind: isOccurrence ? "remove" : "decline",
   eventId: id,
 });
 
-const moveOf = ({ id, start, end }: Meeting, to: number): EventStep => ({
+export const moveOf = ({ id, start, end }: Meeting, to: number): EventStep => ({
   ...{ kind: "move", eventId: id, startTime: new Date(to), endTime: new Date(to + end - start) },
 });
 
 /** The start nearest to `near` (milliseconds) at which the person is free, within their hours; null if there is none. */
-function freeStart(
+export function freeStart(
   { facts, changes, subjects }: Asked,
   meeting: Meeting,
   steps: readonly EventStep[],
   near: number,
 ): number | null {
+  const { rides } = facts;
   const gone = new Set(
     steps.flatMap((step) => ("eventId" in step && step.kind !== "ask" ? [step.eventId] : [])),
   );
   const way = meeting.travelMinutes * MINUTE;
+  const others = facts.events
+    .filter(({ id }) => id !== meeting.id && !gone.has(id))
+    .filter(({ id }) => !facts.blocks.some(({ eventId }) => eventId === id));
   const taken: Span[] = [
-    ...facts.events
-      .filter(({ id, isFree }) => !isFree && id !== meeting.id && !gone.has(id))
-      .filter(({ id }) => !facts.blocks.some(({ eventId }) => eventId === id))
-      .map(({ start, end, travelMinutes }) => ({
-        ...{ start: start - travelMinutes * MINUTE, end: end + travelMinutes * MINUTE },
-      })),
+    ...busyOf(others, rides),
+    ...awayStays(others, rides, []),
     ...facts.taken,
     ...steps.flatMap((step) =>
       step.kind === "move" || step.kind === "shorten"

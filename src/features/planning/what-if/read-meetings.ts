@@ -8,6 +8,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import type { Provenance } from "#platform/capability/provenance.ts";
 import type { Party } from "../alternative-model.ts";
+import { countGuests } from "../reading/count-guests.ts";
 import type { PlanEvent } from "../reading/wanted-item.ts";
 
 /** An event with what decides whether and how it can be changed. */
@@ -91,6 +92,7 @@ function toMeeting(row: Row, timeZone: string): Meeting {
   const guests = uniqueParties([...invited, ...named]).filter(
     ({ address, name }) => !own.has(address ?? name.toLowerCase()),
   );
+  const names = guests.map(({ address, name }) => address ?? name.toLowerCase());
   const isOwn = row.organizer === null || own.has(row.organizer.toLowerCase());
   const self = row.participants.find(({ address }) => own.has(address.toLowerCase()));
   return {
@@ -98,7 +100,13 @@ function toMeeting(row: Row, timeZone: string): Meeting {
     ...{ start: at(row.start_time), end: at(row.end_time), isAllDay: row.is_all_day, isFree: row.is_free },
     travelMinutes: row.is_all_day ? 0 : (row.travel_minutes ?? 0),
     // Who organizes it takes part, also where nobody else is named.
-    ...{ hasGuests: guests.length > 0 || !isOwn, guests, version: row.version, answer: self?.status ?? null },
+    ...{
+      hasGuests: guests.length > 0 || !isOwn,
+      guests,
+      version: row.version,
+      ...countGuests(names, row.own),
+      answer: self?.status ?? null,
+    },
     hasLink: row.meeting_link !== null || isCall(row.location),
     ...{
       isOccurrence: row.series_id !== null,

@@ -7,13 +7,16 @@ import type { WhatIfUndo } from "../alternative-model.ts";
 import { changeBlocks, lockPlan } from "../change-blocks.ts";
 import { timesOf } from "./change-facts.ts";
 import { type Meeting, readMeetings } from "./read-meetings.ts";
-import { joinUndo, lockEvents, moveEvent, NO_UNDO, undoOnWire } from "./take-steps.ts";
+import { joinUndo, lockEvents, moveEvent, NO_UNDO, setBusy, undoOnWire } from "./take-steps.ts";
 
 /** Takes an applied alternative back, in the open transaction; its undo applies it again. */
 export async function restoreWhatIf(context: SignedIn, asked: WhatIfUndo): Promise<{ ids: string[] }> {
   await lockPlan(context);
   const { timeZone } = await ownClock(context);
-  const named = [...asked.move, ...asked.answers].map(({ eventId }) => eventId);
+  const named = [
+    ...[...asked.move, ...asked.answers].map(({ eventId }) => eventId),
+    ...[...asked.attend, ...asked.skip],
+  ];
   await lockEvents(context, [...named, ...asked.rejoin, ...asked.remove]);
   // What was removed in the meantime is left as it is.
   const there = await readMeetings(context, [...named, ...asked.rejoin], { required: [], timeZone });
@@ -32,6 +35,12 @@ export async function restoreWhatIf(context: SignedIn, asked: WhatIfUndo): Promi
     if (!meeting) continue;
     await events.rejoin(context, { id: eventId });
     undo = joinUndo(undo, { move: [{ eventId, ...datesOf(meeting) }] });
+  }
+  for (const id of [...asked.attend, ...asked.skip]) {
+    if (!there.has(id)) continue;
+    const isBusy = asked.attend.includes(id);
+    await setBusy(context, id, isBusy);
+    undo = joinUndo(undo, isBusy ? { skip: [id] } : { attend: [id] });
   }
   for (const { eventId, answer } of asked.answers) {
     const meeting = there.get(eventId);

@@ -14,6 +14,7 @@ const facts = { now: at(480), days: [daySpans(DAY, "Europe/Berlin", HOURS, PLAN_
 const aMeeting = (from: number, minutes: number, fields: Partial<Meeting> = {}): Meeting => ({
   ...{ id: "board", title: "Board", provenance: "person", location: null, isAllDay: false, isFree: false },
   ...{ start: at(from), end: at(from) + minutes * MINUTE, travelMinutes: 0, hasGuests: true, version: 1 },
+  ...{ guestCount: 0, isOutside: false },
   ...{ hasLink: false, isOccurrence: false, isRecurring: false, isStored: true, isOwn: true },
   ...{ isReadOnly: false, isInvited: false, organizer: null, guests: [], answer: null },
   ...fields,

@@ -122,6 +122,7 @@ function taskOf(task: Drawn<typeof someTask>, index: number, { midnight }: Week)
       title: `Task ${index}`,
       provenance: "person",
       guess: null,
+      promisedTo: null,
     },
     ...{ minutes: length, leastMinutes: task.pieces ? 15 : length, earliest: 0, latest: null, after: [] },
     due: task.due === null ? null : midnight + task.due * MINUTE,
@@ -160,6 +161,7 @@ function meetingOf(event: Drawn<typeof someEvent>, index: number, { midnight }: 
     },
     ...{ start, end: start + event.quarters * 15 * MINUTE, isAllDay: false, isFree: false },
     ...{ travelMinutes: event.travelMinutes, hasGuests: guests.length > 0, guests, version: 1 },
+    ...{ guestCount: guests.length, isOutside: index % 3 === 0 && guests.length > 0 },
     ...{
       hasLink: event.location?.startsWith("https:") ?? false,
       isOccurrence: event.isOccurrence,
@@ -175,11 +177,13 @@ const eventOf = (meeting: Meeting) => ({
   ...{ id: meeting.id, title: meeting.title, provenance: meeting.provenance, location: meeting.location },
   ...{ start: meeting.start, end: meeting.end, isAllDay: false, isFree: false },
   ...{ travelMinutes: meeting.travelMinutes, hasGuests: meeting.hasGuests, isRecurring: meeting.isRecurring },
+  ...{ guestCount: meeting.guestCount, isOutside: meeting.isOutside },
 });
 
 const eventOfBlock = ({ eventId, title, start, end }: PresentBlock) => ({
   ...{ id: eventId, title, provenance: "person" as const, location: null, start, end },
   ...{ isAllDay: false, isFree: false, travelMinutes: 0, hasGuests: false, isRecurring: false },
+  ...{ guestCount: 0, isOutside: false },
 });
 
 function changeOf(drawn: Drawn<typeof someChange>, week: Week, events: number): WhatIfChange[] {

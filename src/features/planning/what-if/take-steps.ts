@@ -13,6 +13,7 @@ import type { Meeting } from "./read-meetings.ts";
 
 export const NO_UNDO: WhatIfUndo = {
   ...{ blocks: NO_CHANGES, remove: [], restore: [], move: [], rejoin: [], answers: [] },
+  ...{ attend: [], skip: [] },
   ...{ removeDrafts: [], restoreDrafts: [] },
 };
 
@@ -46,6 +47,10 @@ async function takeStep(context: SignedIn, step: EventStep, { meetings, timeZone
   const { eventId } = step;
   const meeting = meetings.get(eventId);
   if (step.kind === "ask") return [eventId, {}];
+  if (step.kind === "skip") {
+    await setBusy(context, eventId, false);
+    return [eventId, { attend: [eventId] }];
+  }
   if (step.kind === "move" || step.kind === "shorten") {
     await moveEvent(context, { eventId, timeZone, ...timesOf(step) });
     const isGenerated = meeting?.isOccurrence === true && !meeting.isStored;
@@ -86,6 +91,14 @@ export async function moveEvent(context: SignedIn, { eventId, start, end, timeZo
   await events.update(context, { id: eventId, version, timeZone, ...times });
 }
 
+/** Whether an event takes the person's time; of a series only this occurrence. */
+export async function setBusy(context: SignedIn, eventId: string, isBusy: boolean): Promise<void> {
+  const { version } = await events.get(context, { id: eventId });
+  await events.update(context, {
+    ...{ id: eventId, version, transparency: isBusy ? "opaque" : "transparent" },
+  });
+}
+
 /** Held until the end of the transaction, in a fixed order: what was read of them stays true. */
 export async function lockEvents({ db, actor }: SignedIn, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -115,6 +128,8 @@ export const joinUndo = (one: WhatIfUndo, other: Partial<WhatIfUndo>): WhatIfUnd
   restore: [...one.restore, ...(other.restore ?? [])],
   move: [...one.move, ...(other.move ?? [])],
   rejoin: [...one.rejoin, ...(other.rejoin ?? [])],
+  attend: [...one.attend, ...(other.attend ?? [])],
+  skip: [...one.skip, ...(other.skip ?? [])],
   answers: [...one.answers, ...(other.answers ?? [])],
   removeDrafts: [...one.removeDrafts, ...(other.removeDrafts ?? [])],
   restoreDrafts: [...one.restoreDrafts, ...(other.restoreDrafts ?? [])],

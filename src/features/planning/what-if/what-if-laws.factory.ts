@@ -122,6 +122,7 @@ export function expectOwnSteps(situation: Situation, { variant }: Pick<Candidate
     expect(meeting?.isReadOnly).toBe(false);
     if (step.kind === "move") expect(meeting?.isOwn).toBe(true);
     if (step.kind === "shorten" || step.kind === "ask") expectShorter(situation, step);
+    if (step.kind === "skip") expect(meeting?.isOwn).toBe(true);
     if (step.kind === "decline") expect([meeting?.isOwn, meeting?.isOccurrence]).toEqual([false, false]);
   }
   const beyond = changedIds(variant.steps);

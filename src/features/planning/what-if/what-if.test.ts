@@ -26,7 +26,7 @@ test("issue 27: a day off moves what was planned, and names the meetings on it",
   expect(factsOf(answer)).toEqual([
     ["collides", "Board", 60],
     ["late", "Report", 1140],
-    ["noPreparation", "Board", 15],
+    ["noPreparation", "Board", 30],
   ]);
   const [late] = answer.alternatives.filter(({ kind }) => kind === "late");
   expect(late?.blocks.every(({ startTime }) => startTime > "2026-12-02")).toBe(true);

@@ -72,6 +72,16 @@ function stepDraft(step: EventStep, mailing: Mailing): WhatIfDraft[] {
       mailing,
     );
   }
+  if (step.kind === "skip")
+    return mail(
+      guests,
+      t`I cannot come: ${title}`,
+      [
+        t`I am sorry, I cannot come to “${title}” (${was}).`,
+        t`Please go on without me, and send me what you decide.`,
+      ],
+      mailing,
+    );
   if (step.kind === "shorten" || step.kind === "ask") return shorterDraft(step, meeting, mailing);
   if (!isOwn)
     return organizer

@@ -47,8 +47,16 @@ export function useApplyAlternative({ query, answer, chosen }: WhatIfState, onAp
   };
 }
 
-function describeApplied({ created, moved, shortened, removed, declined, draftIds }: Applied): string {
-  const [changes, drafts] = [created + moved + shortened + removed + declined, draftIds.length];
+function describeApplied({
+  created,
+  moved,
+  shortened,
+  removed,
+  skipped,
+  declined,
+  draftIds,
+}: Applied): string {
+  const [changes, drafts] = [created + moved + shortened + removed + skipped + declined, draftIds.length];
   if (changes === 0) return draftWords(drafts);
   const done = plural(changes, { one: `Done: ${changes} change`, other: `Done: ${changes} changes` });
   return drafts > 0 ? `${done}, ${draftWords(drafts)}` : done;

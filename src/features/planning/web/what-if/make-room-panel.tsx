@@ -85,7 +85,7 @@ function Room({ state, isRenewed }: { state: WhatIfState; isRenewed: boolean }) 
         <EmptyState
           icon={CalendarCheck2}
           title={t`No meeting would make room`}
-          message={t`With shorter, moved or declined meetings nothing would be done sooner, at least nothing that is worth it.`}
+          message={answer.reason ?? ""}
         />
       )}
     </Stack>

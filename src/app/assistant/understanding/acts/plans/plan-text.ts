@@ -34,10 +34,22 @@ function reasonOf({ reasons, change }: Block): string {
   const words = [moved, main && lower(main.text)].filter(Boolean);
   return words.length > 0 ? ` (${words.join("; ")})` : "";
 }
-const OBVIOUS = new Set(["firstFree", "cheapest", "held", "pause", "estimate", "guess", "moved", "kept"]);
+const OBVIOUS = new Set([
+  "firstFree",
+  "cheapest",
+  "held",
+  "pause",
+  "undated",
+  "estimate",
+  "guess",
+  "moved",
+  "kept",
+]);
 
 /** What the plan leaves out or takes away, and why. */
-export function leftOutLines({ unplaced, removed, notes }: Proposal): string[] {
+export function leftOutLines({ blocks, unplaced, removed, notes }: Proposal): string[] {
+  const isLate = blocks.some(({ reasons }) => reasons.some(({ kind }) => kind === "late"));
+  const isFull = isLate || unplaced.length > 0 || notes.some(({ kind }) => CROWDED.has(kind));
   const byReason = Map.groupBy(unplaced, ({ text }) => text);
   return [
     ...[...byReason].map(
@@ -45,9 +57,13 @@ export function leftOutLines({ unplaced, removed, notes }: Proposal): string[] {
         `No room for ${joinWords(items.slice(0, 5).map(({ title }) => `'${title}'`))}${items.length > 5 ? ` and ${items.length - 5} more` : ""}: ${lower(text)}.`,
     ),
     ...(removed.length > 0 ? [`Taken out: ${joinWords(removed.map(({ title }) => `'${title}'`))}.`] : []),
-    ...notes.map(({ text }) => `${text}.`),
+    ...notes.map(({ text }) => (text.endsWith(".") ? text : `${text}.`)),
+    ...(isFull ? ["Make room, in the plan of your calendar, names meetings that could give way."] : []),
   ];
 }
+
+/** What meetings take too much of, or too much at once. */
+const CROWDED: ReadonlySet<string> = new Set(["late", "meetings", "focus", "overlap"]);
 
 const lower = (text: string) => `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
 
