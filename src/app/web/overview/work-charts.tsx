@@ -46,15 +46,7 @@ export function WorkCharts() {
           title={t`Meetings, last ${DAYS} days`}
           headerEnd={data && <BarNote text={`${data.meetings.count}, ${hours(data.meetings.minutes)}`} />}
         >
-          {data ? (
-            <Minutes
-              caption={t`Hours in meetings in the last ${DAYS} days`}
-              empty={t`No meeting was on these days.`}
-              days={data.meetings.days}
-            />
-          ) : (
-            <ChartPlace />
-          )}
+          {data ? <Meetings days={data.meetings.days} /> : <ChartPlace />}
           <FigureRecords definition={data?.definitions.meetings} figure="meetings" />
         </Card>
       </div>
@@ -63,15 +55,7 @@ export function WorkCharts() {
           title={t`Time to think, last ${DAYS} days`}
           headerEnd={data && <BarNote text={hours(data.focus.minutes)} />}
         >
-          {data ? (
-            <Minutes
-              caption={t`Hours to think in the last ${DAYS} days`}
-              empty={t`No hour of these days was free of meetings.`}
-              days={data.focus.days}
-            />
-          ) : (
-            <ChartPlace />
-          )}
+          {data ? <Focus days={data.focus.days} /> : <ChartPlace />}
           <FigureRecords definition={data?.definitions.focus} figure="focus" />
         </Card>
       </div>
@@ -141,7 +125,25 @@ const Mail = ({ mail: { days } }: Pick<Work, "mail">) => (
   />
 );
 
-type MinutesProps = { caption: string; empty: string; days: Work["focus"]["days"] };
+type Days = { days: Work["focus"]["days"] };
+
+const Meetings = ({ days }: Days) => (
+  <Minutes
+    caption={t`Hours in meetings in the last ${DAYS} days`}
+    empty={t`No meeting was on these days.`}
+    days={days}
+  />
+);
+
+const Focus = ({ days }: Days) => (
+  <Minutes
+    caption={t`Hours to think in the last ${DAYS} days`}
+    empty={t`No hour of these days was free of meetings.`}
+    days={days}
+  />
+);
+
+type MinutesProps = Days & { caption: string; empty: string };
 
 const Minutes = ({ caption, empty, days }: MinutesProps) => (
   <ColumnChart

@@ -54,11 +54,7 @@ export function SubscriptionsDialog() {
       footer={<UnsubscribeFooter chosen={chosen} isBusy={isBusy} onUnsubscribe={() => void leave()} />}
     >
       {!data && error ? (
-        <ErrorState
-          title={t`Your subscriptions cannot be read right now`}
-          message={t`Nothing is lost. Please try again.`}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title={t`Your subscriptions cannot be read right now`} onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonRows count={6} label={t`Your subscriptions are on their way`} />
       ) : items.length === 0 ? (
