@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { slot } from "#platform/client/slot.ts";
 import { laterPart } from "#ui/later-part.tsx";
@@ -9,6 +10,8 @@ type PromiseParts = {
   PersonPromises: ComponentType<{ party: string; onClose(): void }>;
   /** What is open between the user and the other people of an event of theirs. */
   EventPromises: ComponentType<{ eventId: string; onClose(): void }>;
+  /** Reads them before they are shown. */
+  fetchEventPromises(queries: QueryClient, eventId: string): Promise<unknown>;
 };
 
 /** What other pages show of promises. */

@@ -1,9 +1,11 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { promiseParts } from "#features/contacts/web/slots.ts";
 import { t } from "#i18n/message.ts";
 import { conflictingRecord } from "#platform/client/record-writes.ts";
 import { FormButtons } from "#ui/forms/form-buttons.tsx";
+import { useHeldKeys } from "#ui/keyboard/held-keys.ts";
 import { laterPart } from "#ui/later-part.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/overlays/toast.ts";
@@ -75,8 +77,38 @@ export function EditEventDialog({ editor }: { editor: EventEditor }) {
   useEffect(() => {
     if (isUnknown) void findEvent(editor.id).then(setBase);
   }, [isUnknown, editor.id]);
-  return base ? <OpenEvent editor={editor} base={base} /> : null;
+  const promises = usePromisesOf(base);
+  return base && promises ? <OpenEvent editor={editor} base={base} hasPromises={promises.areKnown} /> : null;
 }
+
+/** Milliseconds for which the dialog waits for what is open with the people of its event. */
+const WAIT_MS = 400;
+
+/** Known before the dialog is shown, or left out of it: what comes later would push its fields down. */
+function usePromisesOf(event: EventOnWire | undefined): { areKnown: boolean } | undefined {
+  const queries = useQueryClient();
+  const [promises, setPromises] = useState<{ areKnown: boolean }>();
+  const [id, hasPeople] = [event?.id, event && (event.attendees.length > 0 || event.organizer !== null)];
+  useEffect(() => {
+    if (!id || !hasPeople) return;
+    const timer = setTimeout(() => setPromises({ areKnown: false }), WAIT_MS);
+    const show = (areKnown: boolean) => setPromises((before) => before ?? { areKnown });
+    Promise.all([EventPromises.fetch(), fetchPromises(queries, id)])
+      .then(
+        () => show(true),
+        // Where they cannot be read, the event still opens.
+        () => show(false),
+      )
+      .finally(() => clearTimeout(timer));
+    return () => clearTimeout(timer);
+  }, [id, hasPeople, queries]);
+  useHeldKeys(hasPeople === true && !promises, promises !== undefined);
+  return hasPeople === false ? WITHOUT : promises;
+}
+
+const WITHOUT = { areKnown: false };
+const fetchPromises = async (queries: QueryClient, id: string) =>
+  (await promiseParts.get()()).fetchEventPromises(queries, id);
 
 async function findEvent(id: string): Promise<EventOnWire | undefined> {
   try {
@@ -90,7 +122,9 @@ async function findEvent(id: string): Promise<EventOnWire | undefined> {
   return undefined;
 }
 
-function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire }) {
+type OpenEventProps = { editor: EventEditor; base: EventOnWire; hasPromises: boolean };
+
+function OpenEvent({ editor, base, hasPromises }: OpenEventProps) {
   const { id, current, idempotencyKey } = editor;
   const [draft, setDraft] = useState(editor.draft ?? draftOf(base));
   const navigate = useNavigate();
@@ -135,9 +169,7 @@ function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire })
       {block === null && base.createdByAi && <AiBadge event={base} onUndo={() => void remove()} />}
       {base.syncState === "refused" && <SyncErrorNotice event={base} onDone={closeEditor} />}
       {current && <EditConflictNotice base={base} current={current} />}
-      {(base.attendees.length > 0 || base.organizer !== null) && (
-        <EventPromises eventId={id} onClose={closeEditor} />
-      )}
+      {hasPromises && <EventPromises eventId={id} onClose={closeEditor} />}
       <EventFields
         draft={draft}
         onChange={setDraft}

@@ -1,4 +1,4 @@
-import { useQueries } from "@tanstack/react-query";
+import { type QueryClient, useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { t } from "#i18n/message.ts";
 import { Grid, Row } from "#ui/layout/stack.tsx";
@@ -11,26 +11,33 @@ const SHOWN = 3;
 /** The link to all of an event names the people whom these are with. */
 const MAX_OF_EVENT = 100;
 
+/** Between the person and these parties, or the other people of an event. */
+type Among = { parties: string[] } | { eventId: string };
 type OpenPromisesProps = {
-  /** Between the person and these parties, or the other people of an event. */
-  among: { parties: string[] } | { eventId: string };
+  among: Among;
   titles: Record<OwedBy, string>;
   /** With several people each promise names its own. */
   hasNames?: boolean;
   onClose(): void;
 };
 
+const OWERS = ["me", "them"] as const;
+const queriesOf = (among: Among) => {
+  const limit = "eventId" in among ? MAX_OF_EVENT : SHOWN + 1;
+  return OWERS.map((owedBy) => commitments.list.query({ ...among, owedBy, states: ["open"], limit }));
+};
+
+/** Reads both directions, so that they are shown at once. What fails is read again when it is shown. */
+export const fetchOpenPromises = (queries: QueryClient, among: Among): Promise<unknown> =>
+  Promise.all(queriesOf(among).map((query) => queries.prefetchQuery(query)));
+
 /** What is open in both directions, due first; nothing where nothing is. */
 export function OpenPromises({ among, titles, hasNames = false, onClose }: OpenPromisesProps) {
-  const limit = "eventId" in among ? MAX_OF_EVENT : SHOWN + 1;
-  const owers = ["me", "them"] as const;
-  const sides = useQueries({
-    queries: owers.map((owedBy) => commitments.list.query({ ...among, owedBy, states: ["open"], limit })),
-  });
+  const sides = useQueries({ queries: queriesOf(among) });
   if (sides.every(({ data }) => !data?.items.length)) return null;
   return (
     <Grid columns="14rem" gap={24} lineGap={12} margin="0 0 20px">
-      {owers.map((owedBy, index) => {
+      {OWERS.map((owedBy, index) => {
         const title = titles[owedBy];
         const promises = sides[index]?.data?.items ?? [];
         const party = "parties" in among ? among.parties.join(",") : partiesOf(promises);
