@@ -76,7 +76,8 @@ const readWeekday: Reading = (words, at, written) => {
 function numberedAt(words: Words, place: number, weekday: number, written: Written): NamedDay | null {
   const from = words[place + 1] === "the" ? place + 2 : place + 1;
   const day = dayNumber(words[from]);
-  const isHour = /^\d+$/.test(words[from] ?? "") && (day <= 12 || /^[.:]?\d*(?:am|pm|h)$/.test(words[from + 1] ?? ""));
+  const isHour =
+    /^\d+$/.test(words[from] ?? "") && (day <= 12 || /^[.:]?\d*(?:am|pm|h)$/.test(words[from + 1] ?? ""));
   if (day === 0 || isHour) return null;
   const { year, month } = written.clock;
   for (let ahead = 0; ahead < MONTHS_AHEAD; ahead += 1) {
