@@ -227,10 +227,7 @@ type Described = Pick<CalendarEvent, "id" | "attendees" | "seriesId">;
  * A description that was removed counts as well: what it promised is withdrawn. A change of an occurrence may be one of its
  * series, which has the description.
  */
-async function publishDescribed(
-  context: SignedIn,
-  { id, attendees, seriesId }: Described,
-): Promise<void> {
+async function publishDescribed(context: SignedIn, { id, attendees, seriesId }: Described): Promise<void> {
   if (attendees.length === 0) return;
   for (const eventId of seriesId ? [id, seriesId] : [id])
     await context.publish(eventDescribed, { userId: context.actor.userId, eventId });

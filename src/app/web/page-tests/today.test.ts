@@ -97,12 +97,6 @@ test("j goes on from the last row of a list to the next list, and back", async (
   await expect(task).toBeFocused();
 });
 
-test("a new account sees its day on the clock of its browser at once", async ({ ada }) => {
-  expect(await ada.call("today.get", { timeZone: "Asia/Tokyo" })).toMatchObject({ timeZone: "Asia/Tokyo" });
-  await ada.call("profile.adoptClock", { timeZone: "UTC", hourCycle: "h23", firstWeekday: 1 });
-  expect(await ada.call("today.get", { timeZone: "Asia/Tokyo" })).toMatchObject({ timeZone: "UTC" });
-});
-
 test("what is first stands at the top with a number and its reasons; a day without anything is one sentence", async ({
   page,
   ada,

@@ -78,32 +78,36 @@ export function EditEventDialog({ editor }: { editor: EventEditor }) {
     if (isUnknown) void findEvent(editor.id).then(setBase);
   }, [isUnknown, editor.id]);
   const promises = usePromisesOf(base);
-  return base && promises ? <OpenEvent editor={editor} base={base} hasPromises={promises.areKnown} /> : null;
+  return base && promises ? (
+    <OpenEvent editor={editor} base={base} knowsPromises={promises.areKnown} />
+  ) : null;
 }
 
 /** Milliseconds for which the dialog waits for what is open with the people of its event. */
 const WAIT_MS = 400;
 
-/** Known before the dialog is shown, or left out of it: what comes later would push its fields down. */
+const hasPeople = ({ attendees, organizer }: EventOnWire) => attendees.length > 0 || organizer !== null;
+
+/** Known before the dialog is shown, or at its end: what comes later would push its fields down. */
 function usePromisesOf(event: EventOnWire | undefined): { areKnown: boolean } | undefined {
   const queries = useQueryClient();
   const [promises, setPromises] = useState<{ areKnown: boolean }>();
-  const [id, hasPeople] = [event?.id, event && (event.attendees.length > 0 || event.organizer !== null)];
+  const [id, isMeeting] = [event?.id, event && hasPeople(event)];
   useEffect(() => {
-    if (!id || !hasPeople) return;
+    if (!id || !isMeeting) return;
     const timer = setTimeout(() => setPromises({ areKnown: false }), WAIT_MS);
     const show = (areKnown: boolean) => setPromises((before) => before ?? { areKnown });
     Promise.all([EventPromises.fetch(), fetchPromises(queries, id)])
       .then(
         () => show(true),
-        // Where they cannot be read, the event still opens.
+        // Where they cannot be read, the event opens all the same.
         () => show(false),
       )
       .finally(() => clearTimeout(timer));
     return () => clearTimeout(timer);
-  }, [id, hasPeople, queries]);
-  useHeldKeys(hasPeople === true && !promises, promises !== undefined);
-  return hasPeople === false ? WITHOUT : promises;
+  }, [id, isMeeting, queries]);
+  useHeldKeys(isMeeting === true && !promises, promises !== undefined);
+  return isMeeting === false ? WITHOUT : promises;
 }
 
 const WITHOUT = { areKnown: false };
@@ -122,9 +126,9 @@ async function findEvent(id: string): Promise<EventOnWire | undefined> {
   return undefined;
 }
 
-type OpenEventProps = { editor: EventEditor; base: EventOnWire; hasPromises: boolean };
+type OpenEventProps = { editor: EventEditor; base: EventOnWire; knowsPromises: boolean };
 
-function OpenEvent({ editor, base, hasPromises }: OpenEventProps) {
+function OpenEvent({ editor, base, knowsPromises }: OpenEventProps) {
   const { id, current, idempotencyKey } = editor;
   const [draft, setDraft] = useState(editor.draft ?? draftOf(base));
   const navigate = useNavigate();
@@ -169,7 +173,7 @@ function OpenEvent({ editor, base, hasPromises }: OpenEventProps) {
       {block === null && base.createdByAi && <AiBadge event={base} onUndo={() => void remove()} />}
       {base.syncState === "refused" && <SyncErrorNotice event={base} onDone={closeEditor} />}
       {current && <EditConflictNotice base={base} current={current} />}
-      {hasPromises && <EventPromises eventId={id} onClose={closeEditor} />}
+      {knowsPromises && <EventPromises eventId={id} onClose={closeEditor} />}
       <EventFields
         draft={draft}
         onChange={setDraft}
@@ -178,6 +182,7 @@ function OpenEvent({ editor, base, hasPromises }: OpenEventProps) {
       />
       <AttendeeList event={base} onDone={closeEditor} />
       <WhatIfMenu event={base} onAsk={closeEditor} />
+      {!knowsPromises && hasPeople(base) && <EventPromises eventId={id} onClose={closeEditor} />}
     </Dialog>
   );
 }
