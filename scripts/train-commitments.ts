@@ -24,7 +24,7 @@ const TARGETS = new URL("../src/features/commitments/ranking/trained-weights.ts"
 const THRESHOLDS = Array.from({ length: 24 }, (_, step) => 0.4 + step * 0.02);
 /** Where not even the highest of them is precise enough. */
 const PRECISE = 0.9;
-const PRECISION: Thresholds = { promise: 0.91, request: 0.89 };
+const PRECISION: Thresholds = { promise: 0.9, request: 0.89 };
 
 const corpus = readCorpus();
 const folds = foldsOf(corpus);
