@@ -181,13 +181,9 @@ async function readTasks(context: SignedIn, ids: readonly string[]): Promise<Tas
   return rows.map(asTask);
 }
 
+type Ids = readonly string[];
 /** In a fixed order, so that two writers never deadlock. Of the blockers, those in the trash too; `required` must exist. */
-async function lockTasks(
-  context: SignedIn,
-  ids: readonly string[],
-  blockers: readonly string[] = [],
-  required = blockers,
-) {
+async function lockTasks(context: SignedIn, ids: Ids, blockers: Ids = [], required = blockers) {
   const isAsked = [ownTasks(context, inArray(tasks.id, [...ids])), inArray(tasks.id, [...blockers])];
   const rows = await context.db
     .select(taskColumns)

@@ -1,6 +1,7 @@
 import { wordSet } from "../grammar/word-classes.ts";
 import { readRelative } from "./add-amounts.ts";
 import {
+  isNow,
   later,
   type NamedDay,
   type Reading,
@@ -80,7 +81,7 @@ function numberedAt(words: Words, place: number, weekday: number, written: Writt
     /^\d+$/.test(words[from] ?? "") && (day <= 12 || /^[.:]?\d*(?:am|pm|h)$/.test(words[from + 1] ?? ""));
   if (day === 0 || isHour) return null;
   const { year, month } = written.clock;
-  for (let ahead = 0; ahead < MONTHS_AHEAD; ahead += 1) {
+  for (let ahead = 0; ahead < 4; ahead += 1) {
     const date = new Date(Date.UTC(year, month - 1 + ahead, day));
     const isOver = ahead === 0 && day < written.clock.day;
     if (!isOver && date.getUTCDate() === day && date.getUTCDay() === weekday)
@@ -88,14 +89,6 @@ function numberedAt(words: Words, place: number, weekday: number, written: Writt
   }
   return null;
 }
-const MONTHS_AHEAD = 4;
-
-const isNow = (words: Words, at: number): boolean =>
-  words[at] === "now" &&
-  /^(?:[.,;!?)]|and|so|)$/.test(words[at + 1] ?? "") &&
-  !/^(?:for|by|until|till|til|from|just|up|as|than|even|not|so|yet|is|are|am|was|before|since|,|)$/.test(
-    words[at - 1] ?? "",
-  );
 
 const TODAY = wordSet("today tonight tonite");
 const DAY_PARTS = wordSet("morning afternoon arvo evening noon night lunchtime");

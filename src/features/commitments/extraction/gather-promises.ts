@@ -100,7 +100,7 @@ export function findingOf(
         moment,
         () =>
           readDue(before, moment) ??
-          (request?.asked.kind === "question" ? null : (request?.due ?? null)) ??
+          (request?.asked.kind === "question" ? undefined : request?.due) ??
           (own.some(({ word }) => DEADLINE.test(word)) ? null : dayBefore(read)),
       ) ??
       dueBefore(read, index, own) ??
