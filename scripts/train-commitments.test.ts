@@ -7,7 +7,7 @@ import { readCorpus } from "./commitments/read-examples.ts";
 const file = new URL("../src/features/commitments/ranking/trained-weights.ts", import.meta.url);
 
 test("the weights of promises and requests are small, and of features that the program has", () => {
-  expect(statSync(file).size).toBeLessThan(70_000);
+  expect(statSync(file).size).toBeLessThan(110_000);
   const { rows } = readCorpus();
   for (const kind of ["promise", "request"] as const) {
     const known = new Set(

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { executeNamed } from "#platform/database/execute-named.ts";
 import { startOfDay } from "#platform/time/wall-clock.ts";
 import type { Act, AttentionItem } from "./model.ts";
 import type { AttentionSource, Scope } from "./public/attention-source.ts";
@@ -40,7 +41,8 @@ export type Shown = "open" | "snoozed";
  */
 export async function listItems(context: SignedIn, shown: Shown, timeZone: string): Promise<AttentionItem[]> {
   const { db, now } = context;
-  const { rows } = await db.execute<Found>(itemsQuery(scopeOf(context, timeZone), shown));
+  // Planning it costs as much as running it.
+  const rows = await executeNamed<Found>(db, "attention.list", itemsQuery(scopeOf(context, timeZone), shown));
   const learned = await readLearned(context);
   return rows.map((row) => toItem(row, now, learned)).sort(byImportance);
 }

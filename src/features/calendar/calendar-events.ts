@@ -79,7 +79,7 @@ export const events = resource("events", {
       context.undoWith({ capability: "events.delete", input: { id: series.id } });
       if (series.isSeries) announceWideChange(context);
       await schedulePush(context, series.calendarId);
-      await publishDescribed(context, event);
+      await publishDescribed(context, { ...series, seriesId: null });
       return event;
     },
   }),
@@ -221,8 +221,14 @@ async function schedulePush(context: SignedIn, calendarId: string | null): Promi
 /** No ids: any of the person's events may have changed. */
 const announceWideChange = (context: SignedIn) => context.announce({ resource: "events", ids: [] });
 
-/** A description that was removed counts as well: what it promised is withdrawn. */
-async function publishDescribed(context: SignedIn, { id, attendees }: CalendarEvent): Promise<void> {
-  if (attendees.length > 0)
-    await context.publish(eventDescribed, { userId: context.actor.userId, eventId: id });
+type Described = Pick<CalendarEvent, "id" | "attendees" | "seriesId">;
+
+/**
+ * A description that was removed counts as well: what it promised is withdrawn. A change of an occurrence may be one of its
+ * series, which has the description.
+ */
+async function publishDescribed(context: SignedIn, { id, attendees, seriesId }: Described): Promise<void> {
+  if (attendees.length === 0) return;
+  for (const eventId of seriesId ? [id, seriesId] : [id])
+    await context.publish(eventDescribed, { userId: context.actor.userId, eventId });
 }

@@ -73,6 +73,25 @@ test("the lines of minutes are what the others do for the person, and the person
   expect(await list(eve)).toHaveLength(4);
 });
 
+test.for([
+  ["Minutes 2026-03-02", "Action items\nAnna to send the figures by Friday", "2026-03-06"],
+  ["Board_minutes_2_March_2026", "Action items\nAnna to send the figures by Friday", "2026-03-06"],
+  ["Minutes", "Date: Monday, 2 March 2026\nActions\nAnna to send the figures by Friday", "2026-03-06"],
+  ["Minutes", "Board meeting, March 2\nActions\nAnna to send the figures tomorrow", "2026-03-03"],
+  ["Minutes", "Next meeting: 9 March 2026\nActions\nAnna to send the figures by Friday", "2026-03-20"],
+  ["Minutes of the 2nd quarter", "Actions\nAnna to send the figures by Friday", "2026-03-20"],
+  ["Minutes of 27 March 2026", "Actions\nAnna to send the figures by Friday", "2026-03-20"],
+] as const)("'by Friday' counts from the day of the meeting: %s, %s", async ([title, text, due]) => {
+  const eve = await eveWithContacts();
+  const id = await store(eve, text, title);
+  await owner.query(
+    "update documents set created_at = '2026-03-17T09:00:00Z', stored_at = null where id = $1",
+    [id],
+  );
+  await read(eve, id);
+  expect(await list(eve)).toMatchObject([{ due: expect.stringContaining(due) }]);
+});
+
 test("what minutes say moves with its line, has its new date, and is withdrawn with it", async () => {
   const eve = await eveWithContacts();
   const text = (lines: string[]) => ["Action items", ...lines].join("\n");

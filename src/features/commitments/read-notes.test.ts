@@ -156,3 +156,25 @@ test("notes name colleagues and people under any of their addresses", async () =
     ["sign the lease", ben.email.toLowerCase()],
   ]);
 });
+
+test("the description of a series promises once, and a changed occurrence only what it adds", async () => {
+  const eve = await eveWithAnna();
+  const first = (await eve.invoke(events.create, {
+    ...{ title: "Weekly", startTime: at(1), endTime: at(2), attendees: [ANNA] },
+    ...{ description: FIGURES, rrule: "FREQ=WEEKLY" },
+  })) as Event & { seriesId: string };
+  const { seriesId } = first;
+  await read(eve, seriesId);
+  expect(await list(eve)).toMatchObject([{ what: "send the figures", sourceId: seriesId }]);
+  const shown = await eve.invoke(events.list, { from: at(24), to: at(24 * 20), limit: 50 });
+  const [, second] = (shown as { items: Event[] }).items;
+  if (!second) throw new Error("The series has a second occurrence");
+  const changed = await rewrite(eve, second, `${FIGURES}\nAnna to sign the lease`);
+  expect((await list(eve)).map(({ what, sourceId }) => [what, sourceId]).toSorted()).toEqual([
+    ["send the figures", seriesId],
+    ["sign the lease", changed.id],
+  ]);
+  await findUnread.run(services, {});
+  await readThreads.run(services, { userId: eve.userId });
+  expect(await list(eve)).toHaveLength(2);
+});

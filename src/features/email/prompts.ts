@@ -63,7 +63,9 @@ const habits = ({ greeting, closing }: WritingRequest["salutation"]): string[] =
         `The user greets this person with the line ${JSON.stringify(greeting)}. Begin with it, or with its like in the language of the answer.`,
       ]
     : []),
-  ...(closing ? [
+  ...(closing
+    ? [
         `The user closes mail to this person with ${JSON.stringify(closing)}. End with it, or with its like in the language of the answer.`,
-      ] : []),
+      ]
+    : []),
 ];

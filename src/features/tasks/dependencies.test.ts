@@ -136,6 +136,21 @@ test("blockers are added and removed without touching the others, and so does th
   expect(await get(task)).toMatchObject({ blockedBy: [two.id] });
 });
 
+test("a blocker that was deleted for good is left out of the undo of a change, and is an error of any other", async () => {
+  for (const removal of [{ blockedBy: [] }, { removeBlockers: true }]) {
+    const [gone, other] = [await create({ title: "Gone" }), await create({ title: "Other" })];
+    const task = await create({ title: "Move in", blockedBy: [gone.id, other.id] });
+    const ids = [gone.id, other.id];
+    const change_ = "removeBlockers" in removal ? { removeBlockers: ids } : removal;
+    await change(task, { title: "Move out", ...change_ });
+    await server.owner.query("delete from tasks where id = $1", [gone.id]);
+    await undo();
+    const back = await get(task);
+    expect(back).toMatchObject({ title: "Move in", blockedBy: [other.id] });
+    await expect(change(back, { addBlockers: [gone.id] })).rejects.toMatchObject({ code: "not_found" });
+  }
+});
+
 test("tasks cannot wait for themselves or in a circle, completed and deleted ones included", async () => {
   const lease = await create({ title: "Sign the lease" });
   const keys = await create({ title: "Get the keys", blockedBy: [lease.id] });

@@ -78,6 +78,8 @@ export const TaskChange = z.strictObject({
   /** What is added to them, and what is removed: all others stay, also those that this client does not know yet. */
   addBlockers: blockerIds.optional(),
   removeBlockers: blockerIds.optional(),
+  /** Blockers that were deleted for good are left out, as an undo needs it. */
+  skipsGoneBlockers: z.boolean().optional(),
   /** Only together with status completed; the time of the change where not given. */
   completedAt: Instant.nullable().optional(),
 });

@@ -168,6 +168,7 @@ async function lockChanged(context: SignedIn, changes: readonly ChangeOfTask[]) 
     context,
     changes.map(({ id }) => id),
     changes.flatMap(addedBlockers),
+    changes.filter(({ skipsGoneBlockers }) => !skipsGoneBlockers).flatMap(addedBlockers),
   );
 }
 
@@ -180,8 +181,9 @@ async function readTasks(context: SignedIn, ids: readonly string[]): Promise<Tas
   return rows.map(asTask);
 }
 
-/** In a fixed order, so that two writers never deadlock. Of the blockers, those in the trash too. */
-async function lockTasks(context: SignedIn, ids: readonly string[], blockers: readonly string[] = []) {
+type Ids = readonly string[];
+/** In a fixed order, so that two writers never deadlock. Of the blockers, those in the trash too; `required` must exist. */
+async function lockTasks(context: SignedIn, ids: Ids, blockers: Ids = [], required = blockers) {
   const isAsked = [ownTasks(context, inArray(tasks.id, [...ids])), inArray(tasks.id, [...blockers])];
   const rows = await context.db
     .select(taskColumns)
@@ -190,7 +192,7 @@ async function lockTasks(context: SignedIn, ids: readonly string[], blockers: re
     .orderBy(tasks.id)
     .for("update");
   const found = new Map(rows.map((row) => [row.id, row]));
-  if (ids.some((id) => found.get(id)?.deletedAt !== null) || blockers.some((id) => !found.has(id)))
+  if (ids.some((id) => found.get(id)?.deletedAt !== null) || required.some((id) => !found.has(id)))
     throw notFound(t`Task`);
   return rows;
 }
@@ -199,7 +201,7 @@ type Row = Awaited<ReturnType<typeof lockTasks>>[number];
 
 function valuesOf(change: TaskChange, row: Row, now: Date): Partial<Row> {
   const { tags, status, completedAt, projectId, ...others } = change;
-  const { blockedBy: _, addBlockers: __, removeBlockers: ___, ...plain } = others;
+  const { blockedBy: _, addBlockers: __, removeBlockers: ___, skipsGoneBlockers: ____, ...plain } = others;
   const isHidden = row.projectId !== null && row.projectName === null;
   return {
     ...definedFields(plain),
@@ -211,7 +213,10 @@ function valuesOf(change: TaskChange, row: Row, now: Date): Partial<Row> {
   };
 }
 
-function changedFields({ addBlockers, removeBlockers, ...change }: TaskChange, task: Task): TaskChange {
+function changedFields(
+  { addBlockers, removeBlockers, skipsGoneBlockers: _given, ...change }: TaskChange,
+  task: Task,
+): TaskChange {
   const { completedAt: _, ...before } = fieldsBefore(change, task);
   const waits = (id: string) => task.blockedBy.includes(id);
   return {
@@ -221,6 +226,7 @@ function changedFields({ addBlockers, removeBlockers, ...change }: TaskChange, t
       ...(addBlockers && { removeBlockers: addBlockers.filter((id) => !waits(id)) }),
       ...(removeBlockers && { addBlockers: removeBlockers.filter(waits) }),
     }),
+    ...((change.blockedBy || removeBlockers) && { skipsGoneBlockers: true }),
   };
 }
 

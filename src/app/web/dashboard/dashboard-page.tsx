@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { t, term } from "#i18n/message.ts";
 import { laterPart } from "#ui/later-part.tsx";
 import { Row, Stack } from "#ui/layout/stack.tsx";
@@ -54,12 +54,15 @@ function Dashboard() {
   useQuery(needsYouQuery());
   useQuery(todayQuery());
   const isNew = user?.isNew === true && !impersonation;
+  // Who ends the steps stays where they are: Today is not mounted anew.
+  const [wasNew, setWasNew] = useState(isNew);
+  if (isNew && !wasNew) setWasNew(true);
   useQuery({ ...dashboard.firstSteps.query({}), enabled: isNew });
   useDocumentTitle(t`Dashboard`);
   return (
     <Stack margin="0 auto" pad="var(--page-padding)" maxWidth="80rem" gap={24}>
       <Banner address={user?.address || term("Executive", "greeted in place of a name")} />
-      {isNew ? <FirstStepsPlace /> : <TodayCards />}
+      {wasNew ? <FirstStepsPlace isOver={!isNew} /> : <TodayCards />}
       <HeadlineStats figures={figures} />
       <Stack as="section" gap={12} className={styles.section} aria-labelledby="executive-dashboard">
         <Row as="header" gap={16} lineGap={8} justify="space-between" wrap className={styles.header}>

@@ -1,3 +1,5 @@
 import { today } from "#features/daily-ops/web/api.ts";
+import { readerTimeZone } from "#platform/time/reader-clock.ts";
 
-export const todayQuery = () => today.get.query({});
+/** The zone counts until the profile of a new account has one. */
+export const todayQuery = () => today.get.query({ timeZone: readerTimeZone() });

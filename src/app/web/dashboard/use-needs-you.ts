@@ -53,7 +53,7 @@ export function useDecide() {
   const without = ({ item, as }: Decision) => {
     const isOther = ({ id }: { id: string }) => id !== item.id;
     const owes = OWED_BY[item.kind];
-    const ends = as === "done" || as === "not_mine";
+    const ends = as !== "unimportant";
     return [
       queryChange<Attention>(needsYouQuery().queryKey, ({ items, total }) => ({
         total: total - (items.every(isOther) ? 0 : 1),

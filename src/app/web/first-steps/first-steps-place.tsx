@@ -10,10 +10,10 @@ const FirstSteps = laterPart(
   <SkeletonRows count={6} />,
 );
 
-/** The place of Today in a new account: its first steps while there is nothing to show, else Today with their rest. */
-export const FirstStepsPlace = () => (
+/** The place of Today in a new account: its first steps while there is nothing to show, else Today with their rest; only Today once they are over. */
+export const FirstStepsPlace = ({ isOver }: { isOver: boolean }) => (
   <Stack gap={16} {...useLastHeight("first steps", styles.place)}>
-    <FirstSteps>
+    <FirstSteps isOver={isOver}>
       <TodayCards />
     </FirstSteps>
   </Stack>

@@ -19,16 +19,17 @@ import {
 
 const StepDialog = laterDialog(async () => (await import("./step-dialog.tsx")).StepDialog);
 
-type FirstStepsProps = { /** Today. */ children: ReactNode };
+/** `isOver`: ended in this visit. */
+type FirstStepsProps = { isOver: boolean /** Today. */; children: ReactNode };
 
 /** The first steps in place of a Today that is empty; beside one that is not, a line that unfolds. */
-export function FirstSteps({ children }: FirstStepsProps) {
+export function FirstSteps({ isOver, children }: FirstStepsProps) {
   const { data, error, isFetching, refetch } = useQuery(firstStepsQuery());
   const isTodayEmpty = useStaysWithToday(useIsTodayEmpty());
   if (isTodayEmpty === undefined || !(data || error)) return <SkeletonRows count={6} />;
   if (data)
     return (
-      <Known data={data} isFresh={!isFetching} isTodayEmpty={isTodayEmpty}>
+      <Known data={data} isFresh={!isFetching} isTodayEmpty={isTodayEmpty} isOver={isOver}>
         {children}
       </Known>
     );
@@ -49,18 +50,18 @@ function useStaysWithToday(isTodayEmpty: boolean | undefined): boolean | undefin
 
 type KnownProps = FirstStepsProps & { data: Steps; isFresh: boolean; isTodayEmpty: boolean };
 
-function Known({ data, isFresh, isTodayEmpty, children }: KnownProps) {
+function Known({ data, isFresh, isTodayEmpty, isOver, children }: KnownProps) {
   const change = useChangeFirstSteps(data);
   const [choice, choose] = useState<boolean>();
   const [shown, show] = useState<FirstStep>();
   const isOpen = choice ?? isTodayEmpty;
   const left = data.steps.filter(({ state }) => state === "open").length;
-  const isComplete = left === 0 && !shown;
+  const isComplete = (left === 0 || isOver) && !shown;
   // Whatever completed the last step, the list is gone for good; not by what Undo has just made old.
   const end = useEffectEvent(() => change.end());
   useEffect(() => {
-    if (isComplete && isFresh) end();
-  }, [isComplete, isFresh]);
+    if (isComplete && isFresh && !isOver) end();
+  }, [isComplete, isFresh, isOver]);
   const leaving = (act: () => void) => () => {
     document.getElementById("content")?.focus();
     act();

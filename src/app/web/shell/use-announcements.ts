@@ -14,7 +14,7 @@ const COMPUTED: Record<string, readonly string[]> = {
   ...{ contacts: ["dashboard", "search", "pictures"], contactCards: ["dashboard", "search", "pictures"] },
 };
 const computedFrom = (resource: string) =>
-  COMPUTED[resource] ?? ["dashboard", "search", "attention", "today"];
+  COMPUTED[resource] ?? ["dashboard", "search", "attention", "today", "briefings"];
 
 /** Read again after a break: their announcements are not stored, or a call waits for them. */
 const OF_THE_MOMENT = ["system", "systemSettings", "presence", "team", "calls", "callSignals"];

@@ -26,3 +26,11 @@ export const todayOf = ({ clock: { year, month, day } }: Written) =>
 export const toWeekday = (written: Written, weekday: number) => (weekday - todayOf(written) + 7) % 7;
 /** Days to the Monday of next week. */
 export const toNextWeek = (written: Written) => (8 - todayOf(written)) % 7 || 7;
+
+/** 'I do it now', and not 'for now' or 'now that'. */
+export const isNow = (words: Words, at: number): boolean =>
+  words[at] === "now" &&
+  /^(?:[.,;!?)]|and|so|)$/.test(words[at + 1] ?? "") &&
+  !/^(?:for|by|until|till|til|from|just|up|as|than|even|not|so|yet|is|are|am|was|before|since|,|)$/.test(
+    words[at - 1] ?? "",
+  );

@@ -1,6 +1,7 @@
 import { wordSet } from "../grammar/word-classes.ts";
 import { readRelative } from "./add-amounts.ts";
 import {
+  isNow,
   later,
   type NamedDay,
   type Reading,
@@ -24,6 +25,13 @@ export function namedDayAt(words: Words, at: number, written: Written): NamedDay
     if (found) return found;
   }
   return null;
+}
+
+/** A day of a month with its name or in numbers: '2 March 2026', '2026-03-02', '2.3.2026'. */
+export function calendarDayAt(words: Words, at: number, written: Written): NamedDay | null {
+  const day = readNumeric(words, at, written) ?? readCalendar(words, at, written);
+  // 'the 14th' alone is of any month.
+  return day && (day.length > 1 || !/[a-z]$/.test(words[at] ?? "")) ? day : null;
 }
 
 /** 0 is Sunday; -1 if the word is no weekday. Short ones that are also words need a preposition. */
@@ -54,6 +62,8 @@ const readWeekday: Reading = (words, at, written) => {
   const ofMonth = readCalendar(words, dated, written);
   if (ofMonth) return { ...ofMonth, length: dated - at + ofMonth.length };
   const length = place - at + 1;
+  const numbered = numberedAt(words, place, weekday, written);
+  if (numbered) return { ...numbered, length: length + numbered.length };
   if (isNext || (words[place + 1] === "next" && words[place + 2] === "week"))
     return later(written, toNextWeek(written) + ((weekday + 6) % 7), isNext ? length : length + 2);
   const days = toWeekday(written, weekday) || (isThis ? 0 : 7);
@@ -63,11 +73,29 @@ const readWeekday: Reading = (words, at, written) => {
   return later(written, days, length);
 };
 
+/** 'fri 18th', 'Tuesday the 21st', 'Saturday 26': the next such weekday with this number. Small numbers may be hours. */
+function numberedAt(words: Words, place: number, weekday: number, written: Written): NamedDay | null {
+  const from = words[place + 1] === "the" ? place + 2 : place + 1;
+  const day = dayNumber(words[from]);
+  const isHour =
+    /^\d+$/.test(words[from] ?? "") && (day <= 12 || /^[.:]?\d*(?:am|pm|h)$/.test(words[from + 1] ?? ""));
+  if (day === 0 || isHour) return null;
+  const { year, month } = written.clock;
+  for (let ahead = 0; ahead < 4; ahead += 1) {
+    const date = new Date(Date.UTC(year, month - 1 + ahead, day));
+    const isOver = ahead === 0 && day < written.clock.day;
+    if (!isOver && date.getUTCDate() === day && date.getUTCDay() === weekday)
+      return { year, month: month + ahead, day, length: from - place };
+  }
+  return null;
+}
+
 const TODAY = wordSet("today tonight tonite");
-const DAY_PARTS = wordSet("morning afternoon evening noon night lunchtime");
+const DAY_PARTS = wordSet("morning afternoon arvo evening noon night lunchtime");
 const readNear: Reading = (words, at, written) => {
   const [word = "", next = "", after = ""] = words.slice(at, at + 3);
   if (TODAY.has(word) || word === "today's") return word.endsWith("s") ? null : later(written, 0, 1);
+  if (isNow(words, at)) return { ...later(written, 0, 1), isWeak: true };
   if (word === "this" && DAY_PARTS.has(next)) return later(written, 0, 2);
   if (word === "day" && next === "after" && after === "tomorrow") return later(written, 2, 3);
   if (word === "tomorrow")

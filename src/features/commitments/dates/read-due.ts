@@ -80,7 +80,7 @@ function chosenDay(words: Words, written: Written): NamedDay | null {
 
 /** With these 'until Monday' is a deadline, as people write whose language has one word for 'by' and 'until'. */
 const FINISHED = new Set(
-  "give send receive get deliver finish submit return confirm upload complete pay provide answer reply ready done know liberate".split(
+  "give send receive get deliver finish submit return confirm upload complete pay provide answer reply ready done know liberate need needs want hold latest decide".split(
     " ",
   ),
 );
@@ -89,7 +89,7 @@ function isAhead(words: Words, at: number, day: NamedDay): boolean {
   const before = words[at - 1] === "the" ? (words[at - 2] ?? "") : (words[at - 1] ?? "");
   if (before === "than") return words.slice(Math.max(0, at - 4), at).includes("later");
   if (before === "till" || before === "til" || before === "until")
-    return words.slice(Math.max(0, at - 12), at).some((word) => FINISHED.has(word));
+    return words.slice(Math.max(0, at - 18), at).some((word) => FINISHED.has(word));
   if (before === "from") return words[at - 2] === "week" || words[at - 2] === "weeks";
   if (before === "of")
     return (

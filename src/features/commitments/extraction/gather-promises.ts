@@ -98,7 +98,10 @@ export function findingOf(
     : (readDue(
         untilUnless(own),
         moment,
-        () => readDue(before, moment) ?? (request?.asked.kind === "question" ? null : (request?.due ?? null)),
+        () =>
+          readDue(before, moment) ??
+          (request?.asked.kind === "question" ? undefined : request?.due) ??
+          (own.some(({ word }) => DEADLINE.test(word)) ? null : dayBefore(read)),
       ) ??
       dueBefore(read, index, own) ??
       readDue(before, moment) ??
@@ -119,6 +122,20 @@ export function findingOf(
     rule: promised.cue,
   };
 }
+
+/** The day that the message before named, for an answer such as 'I'll be there at 11'. */
+function dayBefore({ message, before, moment }: ReadMessage): Due | null {
+  const previous = before.at(-1);
+  if (!previous || previous.message.author.key === message.author.key) return null;
+  for (const { tokens } of previous.sentences.slice(-MAX_BEFORE).toReversed()) {
+    const due = readDue(tokens, previous.moment);
+    if (due && due.at > moment.at) return due;
+  }
+  return null;
+}
+const MAX_BEFORE = 6;
+/** 'by 2' is one of today. */
+const DEADLINE = /^(?:by|before|until|till)$/;
 
 /** 'I'll order it unless I'm told otherwise by noon': by noon somebody else says so. */
 function untilUnless(tokens: readonly Token[]): readonly Token[] {

@@ -68,7 +68,7 @@ export function describeCandidate(described: DescribedMessage, candidate: Candid
 
 /** Without any of these a sentence names no date. */
 const MAY_DATE =
-  /^(?:\d.*|\p{L}*day(?:'?s)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|work|thing|mon|tues?|wed|thu|fri|sat|sun|to(?:night|morrow)|now|then|noon|midday|midnight|lunch(?:time)?|breakfast|dinner(?:time)?|morning|afternoon|evening|night|weekend|weeks?|fortnight|months?|years?|hours?|hrs?|minutes?|mins?|seconds?|sec|eod|eob|cob|eow|eom|asap|end|close|half|quarter|(?:jan|feb|apr|aug|oct|nov|dec)\p{L}*|mar(?:ch)?|may|june?|july?|sept?(?:ember)?|christmas|easter|shortly|immediately|later|soon|moment)$/u;
+  /^(?:\d.*|\p{L}*day(?:'?s)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|work|thing|mon|tues?|wed|thu|fri|sat|sun|to(?:night|morrow)|now|then|noon|midday|midnight|lunch(?:time)?|breakfast|dinner(?:time)?|morning|afternoon|arvo|evening|night|weekend|weeks?|fortnight|months?|years?|hours?|hrs?|minutes?|mins?|seconds?|sec|eod|eob|cob|eow|eom|asap|end|close|half|quarter|(?:jan|feb|apr|aug|oct|nov|dec)\p{L}*|mar(?:ch)?|may|june?|july?|sept?(?:ember)?|christmas|easter|shortly|immediately|later|soon|moment)$/u;
 const dated = new WeakMap<Sentence, boolean>();
 function isDatedSentence(sentence: Sentence, moment: Moment): boolean {
   const known =

@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { wallClock } from "#platform/time/wall-clock.ts";
+import type { Moment } from "../dates/read-due.ts";
 import type { FoundCommitment, Party, Reader } from "../model.ts";
 import { personFinder } from "./find-person.ts";
 import { type SourceMessage, since } from "./load-thread.ts";
+import { meetingMoment } from "./meeting-moment.ts";
 import { type FindPerson, isMinutes, parseMinutes } from "./parse-minutes.ts";
 
 const MAX_CONTENT = 60_000;
@@ -45,13 +46,18 @@ export async function loadMinutes(
   const other = owner === actor.userId ? { key: "", name: title } : author;
   return {
     messages,
-    found: foundInLines(source, { find: people.find, reader: { keys, timeZone }, self, other }),
+    found: foundInLines(source, {
+      ...{ find: people.find, keys, self, other },
+      moment: meetingMoment(title, text, at, timeZone),
+    }),
   };
 }
 
 type Meeting = {
   find: FindPerson;
-  reader: Reader;
+  keys: Reader["keys"];
+  /** When it took place: 'by Friday' counts from then. */
+  moment: Moment;
   /** The reader as a person. */
   self: Party;
   /** For whom the reader does what names nobody. */
@@ -60,11 +66,10 @@ type Meeting = {
 
 /** Of the lines of a text those that the reader does for somebody, or somebody for the reader. */
 export function foundInLines(
-  { id, text, at }: Pick<SourceMessage, "id" | "text" | "at">,
-  { find, reader: { keys, timeZone }, self, other }: Meeting,
+  { id, text }: Pick<SourceMessage, "id" | "text">,
+  { find, keys, moment, self, other }: Meeting,
 ): FoundCommitment[] {
   const isReader = ({ key }: Party) => keys.has(key);
-  const moment = { at, timeZone, clock: wallClock(at, timeZone) };
   return parseMinutes(text, moment, find).flatMap(({ owner: by, names, ...words }): FoundCommitment[] => {
     const to = isReader(by) ? (names[0] ?? other) : readerAmong(names, self, isReader);
     return to ? [{ kind: "promise", messageId: id, by, to, confidence: CONFIDENCE, ...words }] : [];

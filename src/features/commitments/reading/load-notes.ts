@@ -1,15 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { wallClock } from "#platform/time/wall-clock.ts";
 import { findCommitments } from "../extraction/find-commitments.ts";
 import type { FoundCommitment, Reader } from "../model.ts";
 import { personFinder } from "./find-person.ts";
 import { foundInLines } from "./load-minutes.ts";
 import { MAX_PARTICIPANTS, MAX_TEXT, partyOf, type SourceMessage, since } from "./load-thread.ts";
 
-/** Single events of the person with a few people, whose description may have changed in the last weeks: `id` and `newest`. */
+/** Events and series of the person with a few people, whose description may have changed in the last weeks: `id` and `newest`. */
 export const readableEvents = ({ actor, now }: SignedIn): SQL => sql`
   select e.id, e.updated_at as newest from events e
-  where e.user_id = ${actor.userId} and e.deleted_at is null and e.rrule is null and e.status <> 'cancelled'
+  where e.user_id = ${actor.userId} and e.deleted_at is null and e.status <> 'cancelled'
     and e.description <> '' and cardinality(e.attendees) between 1 and ${MAX_PARTICIPANTS}
     and e.updated_at > ${since(now)}::timestamptz`;
 
@@ -19,6 +20,7 @@ type EventRow = {
   text: string;
   attendees: string[];
   organizer: string | null;
+  text_of_series: string | null;
 };
 
 /**
@@ -32,9 +34,11 @@ export async function loadNotes(
 ): Promise<{ messages: SourceMessage[]; found: FoundCommitment[] }> {
   const { db, actor } = context;
   const { rows } = await db.execute<EventRow>(sql`
-    select e.title, e.updated_at as at, left(coalesce(e.description, ''), ${MAX_TEXT}) as text, e.attendees, e.organizer
+    select e.title, e.updated_at as at, left(coalesce(e.description, ''), ${MAX_TEXT}) as text, e.attendees, e.organizer,
+      (select coalesce(s.description, '') from events s
+       where s.user_id = ${actor.userId} and s.id = e.series_id and s.deleted_at is null) as text_of_series
     from events e
-    where e.user_id = ${actor.userId} and e.id = ${id} and e.deleted_at is null and e.rrule is null`);
+    where e.user_id = ${actor.userId} and e.id = ${id} and e.deleted_at is null`);
   const [event] = rows;
   if (!event) return { messages: [], found: [] };
   const self = { key: actor.userId, name: actor.fullName };
@@ -57,10 +61,14 @@ export async function loadNotes(
     return person && attendee ? { key: attendee.key, name: person.name } : null;
   };
   const other = author === self ? (others[0] ?? author) : author;
-  const lines = foundInLines(message, { find, reader, self, other });
+  const { keys, timeZone } = reader;
+  const moment = { at, timeZone, clock: wallClock(at, timeZone) };
+  const lines = foundInLines(message, { find, keys, moment, self, other });
   const ends = lines.map(({ offset, quote }) => [offset, offset + quote.length] as const);
   const promises = findCommitments([message], reader).filter(
     ({ kind, offset }) => kind === "promise" && !ends.some(([start, end]) => offset >= start && offset < end),
   );
-  return { messages: [message], found: [...lines, ...promises] };
+  // What a changed occurrence says as its series does was promised there, once.
+  const found = [...lines, ...promises].filter(({ quote }) => !event.text_of_series?.includes(quote));
+  return { messages: [message], found };
 }

@@ -122,8 +122,7 @@ function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire })
       {base.syncState === "refused" && <SyncErrorNotice event={base} onDone={closeEditor} />}
       {current && <EditConflictNotice base={base} current={current} />}
       {(base.attendees.length > 0 || base.organizer !== null) && (
-        <EventPromises eventId={id} onClose={closeEditor} />
-      )}
+        )}
       <EventFields
         draft={draft}
         onChange={setDraft}
@@ -132,6 +131,8 @@ function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire })
       />
       <AttendeeList event={base} onDone={closeEditor} />
       <WhatIfMenu event={base} onAsk={closeEditor} />
+      {/* At the end: they come after the dialog, and push nothing down. */}
+      <EventPromises eventId={id} onClose={closeEditor} />
     </Dialog>
   );
 }
