@@ -121,8 +121,6 @@ function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire })
       {block === null && base.createdByAi && <AiBadge event={base} onUndo={() => void remove()} />}
       {base.syncState === "refused" && <SyncErrorNotice event={base} onDone={closeEditor} />}
       {current && <EditConflictNotice base={base} current={current} />}
-      {(base.attendees.length > 0 || base.organizer !== null) && (
-        )}
       <EventFields
         draft={draft}
         onChange={setDraft}
@@ -132,7 +130,9 @@ function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire })
       <AttendeeList event={base} onDone={closeEditor} />
       <WhatIfMenu event={base} onAsk={closeEditor} />
       {/* At the end: they come after the dialog, and push nothing down. */}
-      <EventPromises eventId={id} onClose={closeEditor} />
+      {(base.attendees.length > 0 || base.organizer !== null) && (
+        <EventPromises eventId={id} onClose={closeEditor} />
+      )}
     </Dialog>
   );
 }
