@@ -92,13 +92,13 @@ test("a week is reviewed: planned, done, missed and moved, by kind and project, 
   await ada.changeTask(done, { status: "completed" });
   expect(await ada.person.invoke(plan.review, { from: "2026-11-30" })).toMatchObject({
     ...{ from: "2026-11-30", to: "2026-12-06" },
-    ...{ plannedMinutes: 105, doneMinutes: 75, missedMinutes: 30, moved: 1, meetingMinutes: 60 },
+    ...{ plannedMinutes: 120, doneMinutes: 90, missedMinutes: 30, moved: 1, meetingMinutes: 60 },
     kinds: [
       { kind: "task", minutes: 90 },
-      { kind: "preparation", minutes: 15 },
+      { kind: "preparation", minutes: 30 },
       { kind: "answer", minutes: 0 },
     ],
-    projects: [{ projectId: null, name: null, minutes: 105 }],
+    projects: [{ projectId: null, name: null, minutes: 120 }],
   });
   vi.setSystemTime(MORNING);
 });

@@ -42,6 +42,7 @@ export const EVERYDAY_TOOLS: readonly EverydayTool[] = [
     name: "today.get",
     title: "Get a day",
     reason: "Plan: a whole day in one call",
+    hides: "timeZone",
     description:
       "Get a day, by default today: `parts` are its events, times to leave and free times in order, `first` what to do first and why, `owed` what is promised in both directions, `people` whom one meets",
   },
