@@ -55,7 +55,7 @@ export const EVERYDAY_PARAMETERS: Readonly<Record<string, Readonly<Record<string
     text: "Words or beginnings of words",
     kinds: "Only records of these kinds",
   },
-  "today.get": { date: "Day as 2026-03-05; today if not given", timeZone: "Zone of an account without one" },
+  "today.get": { date: "Day as 2026-03-05; today if not given" },
   "attention.list": {
     timeZone: `Zone whose days count: ${ZONE}`,
     limit: "Items at most",

@@ -44,7 +44,7 @@ export const EVERYDAY_TOOLS: readonly EverydayTool[] = [
     reason: "Plan: a whole day in one call",
     hides: "timeZone",
     description:
-      "Get a day, by default today: `parts` are its events, times to leave and free times in order, `first` what to do first and why, `owed` what is promised in both directions, `people` whom one meets",
+      "Get a day (default: today): `parts` are events, times to leave and free times in order, `first` what to do first and why, `owed` promises in both directions, `people` whom one meets",
   },
   {
     name: "attention.list",
@@ -167,7 +167,7 @@ export const EVERYDAY_TOOLS: readonly EverydayTool[] = [
     reason: "Change, plan: completes, moves and renames tasks",
     shows: TASK_CHANGED,
     hides:
-      "position completedAt blockedBy estimateMinutes notBefore leastPieceMinutes hoursOfDay place energy",
+      "position completedAt blockedBy estimateMinutes notBefore leastPieceMinutes hoursOfDay place energy skipsGoneBlockers",
   },
   {
     name: "contacts.list",
