@@ -15,8 +15,11 @@ import { emailRecords } from "../records.ts";
 import { useIsTicked } from "./selection.ts";
 import styles from "./thread-row.module.css";
 
-/** Faces come after the words. */
-const RowFace = laterPart(async () => (await import("./row-face.tsx")).RowFace);
+/** Faces are requested when the words of the list have been painted. */
+const RowFace = laterPart(async () => {
+  await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+  return (await import("./row-face.tsx")).RowFace;
+});
 
 type ThreadRowProps = {
   id: string;
