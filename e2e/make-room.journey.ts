@@ -133,7 +133,7 @@ test("issue 27: in a full week meetings make room for what is late: one shortene
 test("issue 27: where no meeting would make room, the panel says so", async ({ page, ada }) => {
   await worksFromNineToFive(ada);
   await ada.call("tasks.create", { title: "Sort the archive of all contracts", estimateMinutes: 900 });
-  await meet(ada, "Hiring review", "08:00", "09:00");
+  await meet(ada, "Breakfast with the team", "08:00", "09:00");
   await openCalendar(page, "?plan=week");
   await expect(plan(page)).toContainText("1 has no room");
   await page.keyboard.press("o");

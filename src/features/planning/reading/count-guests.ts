@@ -18,6 +18,6 @@ export function countGuests(
 }
 
 const domainOf = (address: string): string[] => {
-  const domain = address.split("@")[1]?.replace(/>.*$/, "").toLowerCase();
+  const domain = address.split("@")[1]?.split(">")[0]?.toLowerCase();
   return domain === undefined || FREE_MAIL.has(domain) ? [] : [domain];
 };
