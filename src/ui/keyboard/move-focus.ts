@@ -4,28 +4,18 @@ import { isTyping } from "./shortcuts.ts";
 const STEPS: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
 /**
- * Arrows, j and k move between the `[data-stop]` elements inside, or to the first if none has the focus, and beyond the
- * last one to the list that follows on the page; in a field, letters are typed.
+ * Arrows, j and k move between the `[data-stop]` elements inside, or to the first if none has the focus; in a field,
+ * letters are typed.
  */
 export function moveAmongStops(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
   if (!step || isTaken(event) || (event.key.length === 1 && isTyping(event.target))) return;
   const stops = stopsIn(event.currentTarget);
   const here = stops.findIndex((stop) => stop.closest("li") === document.activeElement?.closest("li"));
-  const next = stops[here < 0 ? 0 : here + step] ?? stopBeyond(event.currentTarget, step);
-  // At the end of the page as well: its own 'j' would lead back to the first list.
-  if (next || event.key.length === 1) event.preventDefault();
-  next?.focus();
-}
-
-/** Of all stops of the page or the dialog, the next one outside of this list. */
-function stopBeyond(list: Element, step: number): HTMLElement | undefined {
-  const area = list.closest("dialog, [role=dialog], main");
-  const side = step > 0 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING;
-  const beyond = area
-    ? stopsIn(area).filter((stop) => !list.contains(stop) && list.compareDocumentPosition(stop) & side)
-    : [];
-  return beyond.at(step > 0 ? 0 : -1);
+  const next = stops[here < 0 ? 0 : here + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }
 
 /** Where a key of the page leads to a list. */

@@ -79,24 +79,6 @@ test("what is snoozed is not owed today, so that a day with nothing else is empt
   expect(await ada.call("today.get")).toMatchObject({ owed: { me: { open: 0, late: 0, items: [] } } });
 });
 
-test("j goes on from the last row of a list to the next list, and back", async ({ page, ada }) => {
-  await ada.call("profile.setFirstSteps", { isDone: true });
-  await ada.call("tasks.create", { title: "Sign the lease", dueDate: inMinutes(-1440) });
-  await ada.call("commitments.create", { what: "Return the keys", owedBy: "them" });
-  await page.goto("/");
-  const owed = day(page).getByRole("link", { name: "Return the keys" });
-  const task = needs(page).getByRole("link", { name: "Sign the lease" });
-  await expect(owed).toBeVisible();
-  await page.keyboard.press("j");
-  await expect(task).toBeFocused();
-  await page.keyboard.press("j");
-  await expect(owed).toBeFocused();
-  await page.keyboard.press("j");
-  await expect(owed).toBeFocused();
-  await page.keyboard.press("k");
-  await expect(task).toBeFocused();
-});
-
 test("what is first stands at the top with a number and its reasons; a day without anything is one sentence", async ({
   page,
   ada,

@@ -50,7 +50,6 @@ export function CommunicationPage() {
     <div className={styles.page} data-open={openId ? true : undefined} data-toasts="top">
       <Page
         wide
-        isCompact
         title={t`Communication Hub`}
         area={t`Communication`}
         subtitle={t`Conversations, contacts and calls in one place`}

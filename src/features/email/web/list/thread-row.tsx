@@ -2,7 +2,6 @@ import { Paperclip, Star } from "lucide-react";
 import { memo } from "react";
 import { t } from "#i18n/message.ts";
 import { useRecord } from "#platform/client/use-records.ts";
-import { laterPart } from "#ui/later-part.tsx";
 import { Row } from "#ui/layout/stack.tsx";
 import { Text } from "#ui/layout/text.tsx";
 import { RowItem } from "#ui/lists/row-list.tsx";
@@ -14,12 +13,6 @@ import { Highlighted } from "../reading/highlighted.tsx";
 import { emailRecords } from "../records.ts";
 import { useIsTicked } from "./selection.ts";
 import styles from "./thread-row.module.css";
-
-/** Faces are requested when the words of the list have been painted. */
-const RowFace = laterPart(async () => {
-  await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
-  return (await import("./row-face.tsx")).RowFace;
-});
 
 type ThreadRowProps = {
   id: string;
@@ -65,9 +58,6 @@ export const ThreadRow = memo(function ThreadRow({
       onPointerDown={() => onNear(id, true)}
     >
       {isUnread && <span className={styles.unread} role="img" aria-label={t`Unread`} title={t`Unread`} />}
-      <span className={styles.face}>
-        <RowFace of={email} />
-      </span>
       <FirstLine email={email} hasPlace={hasPlace} />
       <div className={styles.words}>
         <Marks email={email} />
